@@ -72,6 +72,7 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
   "category",
   "subcategory",
   "collection",
+  "hsn",
   "customer",
   "review",
   "testimonial",

@@ -257,12 +257,15 @@ function LineField({
   const listId = useId();
   const { data: known = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...known];
+  // The product of a typed id, the GST of a typed HSN.
+  const meaning = offered.find(({ value }) => value === shared.value)?.summary;
   // A date picker accepts no other words.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
       <TextField
         {...shared}
+        {...(meaning && { hint: meaning })}
         {...input}
         list={offered.length > 0 ? listId : undefined}
         autoComplete="off"

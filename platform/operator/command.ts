@@ -247,6 +247,7 @@ export type ValueKind =
   | "category"
   | "subcategory"
   | "collection"
+  | "hsn"
   | "customer"
   | "review"
   | "message";

@@ -13,6 +13,7 @@ import { texts } from "./content/text-commands.ts";
 import { hotProducts } from "./hot-products.ts";
 import { offers } from "./special-offer.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
+import { listHsnValues } from "./products/without-hsn.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeMany } from "./products/change-many.ts";
 import { declarations } from "./products/declarations.ts";
@@ -61,6 +62,7 @@ export const catalogueValues: KnownValues = {
   product: listProductValues,
   pieces: listPiecesValues,
   collection: listCollectionValues,
+  hsn: listHsnValues,
 };
 
 /** The operator's commands for the catalogue, in the order of the help. */

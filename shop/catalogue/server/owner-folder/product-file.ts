@@ -22,6 +22,9 @@ const amount = (message: string) =>
     v.transform((paise) => paise ?? 0),
   );
 
+/** A tariff heading of the customs, as a product has it. */
+export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
+
 /** The largest accepted amount: a crore of rupees, in paise. Anything larger is a typing error. */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
@@ -99,7 +102,7 @@ const fields = v.object({
     v.pipe(
       v.union([v.string(), v.number()], "is not an HSN code."),
       v.transform((code) => String(code).replaceAll(/[\s.]/g, "")),
-      v.regex(/^(\d{4}|\d{6}|\d{8})$/, "is not an HSN code of 4, 6 or 8 digits."),
+      v.regex(HSN, "is not an HSN code of 4, 6 or 8 digits."),
     ),
   ),
   ...declarationsInFile,

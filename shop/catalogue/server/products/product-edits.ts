@@ -53,6 +53,7 @@ export const texts = {
   never: { summary: "what it must never meet", ...orNone },
   hsn: {
     summary: "HSN code of 4, 6 or 8 digits: its GST is found by it, and the invoice names it; or none",
+    kind: "hsn",
     ...orNone,
   },
   "net-weight": { summary: "of the piece alone, in grams, or none", kind: "number", ...orNone },

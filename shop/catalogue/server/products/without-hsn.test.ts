@@ -9,6 +9,7 @@ import { createTestContext, type TestContext } from "../../../../tests/support/d
 import { checkCatalogue } from "../check-catalogue.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { hideProduct } from "./product-commands.ts";
+import { listHsnValues } from "./without-hsn.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 
 let context: TestContext;
@@ -103,6 +104,13 @@ test("a product to be published at once is refused without an HSN code, with the
   expect(await say("products add Spice Box", { ...options, hsn: "4419" })).toMatchObject({
     facts: { GST: "5 %", "including GST": "₹1050.00" },
   });
+});
+
+test("the HSN field suggests the codes of products, and shows the GST rate of a complete code", async () => {
+  expect(await listHsnValues(context, "44")).toEqual([{ value: "4419", summary: "GST 5 %" }]);
+  expect(await listHsnValues(context, "4419.90")).toEqual([{ value: "4419.90", summary: "GST 5 %" }]);
+  expect(await listHsnValues(context, "8211")).toEqual([{ value: "8211", summary: "GST 18 %" }]);
+  expect(await listHsnValues(context, "821")).toEqual([]);
 });
 
 test("a list of new products without HSN codes is refused, unless they are hidden or one code is given for all", async () => {

@@ -4,9 +4,12 @@ import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
+import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { UsageError } from "#platform/operator/command.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
+import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
 /** A product without an HSN, with the total GST rate in percent that applies. */
@@ -27,6 +30,24 @@ export const listWithoutHsn = async (
     .orderBy(product.id);
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
+
+/** Suggests HSN codes that products have, and the typed code once it is complete, each with its GST rate. */
+export async function listHsnValues(context: Context, begin: string): Promise<KnownValue[]> {
+  const rows = await context.db
+    .selectDistinct({ hsn: product.hsn })
+    .from(product)
+    .where(beginsWith(product.hsn, begin))
+    .orderBy(product.hsn)
+    .limit(MOST_VALUES);
+  const codes = new Set([
+    ...(HSN.test(begin.replaceAll(/[\s.]/g, "")) ? [begin] : []),
+    ...rows.flatMap(({ hsn }) => hsn ?? []),
+  ]);
+  return [...codes].map((hsn) => ({
+    value: hsn,
+    summary: `GST ${getRate(context, { id: "", hsn: hsn.replaceAll(/[\s.]/g, "") })} %`,
+  }));
+}
 
 /** Finds visible products whose GST rate was not determined by an HSN. */
 export async function checkHsn(context: Context): Promise<Finding[]> {

@@ -35,8 +35,7 @@ const LONGEST = 60;
 export const synonyms: Command = defineCommand({
   ...synonymList,
   reads: { unless: ["words", "means", "remove", "import"] },
-  summary:
-    "The synonyms of the search: those that you have added, and those that the shop came with.",
+  summary: "The synonyms of the search: those that you have added, and those that the shop came with.",
   preview: "rehearse",
   args: [
     { name: "words", summary: "what shoppers type", optional: true },
