@@ -161,7 +161,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     highestDiscount: highest?.discount ?? 0,
     highestReduction: toRupees(highest?.reduction ?? 0),
   };
-  const texts: (readonly [about: string, words: readonly string[]])[] = [
+  const texts: (readonly [about: string, sources: readonly string[]])[] = [
     ["special offer", [offer.heading, ...offer.points]],
     ...homeContent.offerCards.map(({ title }, at) => [`offer card ${at + 1}`, [title]] as const),
     ...homeContent.banners.map(
@@ -171,7 +171,8 @@ async function checkPromises(context: Context): Promise<Finding[]> {
       ({ title, text }, at) => [`services.json, entry ${at + 1}`, [title, text]] as const,
     ),
   ];
-  return texts.flatMap(([about, remedy, sources]) =>
+  const remedy = "Promise only what the shop's rules give";
+  return texts.flatMap(([about, sources]) =>
     sources.flatMap((text) => [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy }))),
   );
 }
