@@ -122,12 +122,11 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };
   await fetch(`${shopUrl}${String(address)}/card`, { method: "POST", body: new URLSearchParams(card) });
-  for (let tries = 0; tries < 50; tries++) {
+  const isPaid = async () => {
     const { paymentStatus } = await call("POST", "/api/payments/return", { orderId }, token);
-    if (paymentStatus === "Completed") return;
-    await pause(100);
-  }
-  throw new Error(`The payment of ${orderId} did not arrive.`);
+    return paymentStatus === "Completed";
+  };
+  while (!(await isPaid())) await pause(100);
 }
 
 /** The content of a guest's bag at the start of the visit: product ids with quantities. */
