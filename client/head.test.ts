@@ -34,14 +34,14 @@ test("the head of a page has title, description, type and the absolute canonical
 });
 
 test("a shared link shows the page's picture, or else the shop's, with an absolute URL", () => {
-  const own = parseHead(
+  const withPicture = parseHead(
     renderHead(
       { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },
       shop,
     ),
   );
-  expect(getContent(own, "image")).toBe("https://shop.example/pictures/a.jpg");
-  expect(getContent(own, "image:width")).toBe("1200");
+  expect(getContent(withPicture, "image")).toBe("https://shop.example/pictures/a.jpg");
+  expect(getContent(withPicture, "image:width")).toBe("1200");
   const none = parseHead(renderHead(bowl, shop));
   expect(getContent(none, "image")).toBe("https://shop.example/pictures/story/bench.1a2b3c4d.1200.jpg");
   expect(none.querySelector("meta[name='twitter:card']")?.getAttribute("content")).toBe(

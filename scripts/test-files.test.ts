@@ -16,6 +16,6 @@ test("every test file is in a project", () => {
   const cwd = path.resolve(import.meta.dirname, "..");
   const exclude = ["**/node_modules/**", "dist/**"];
   const all = globSync("**/*.{test.ts,test.tsx,journey.ts}", { cwd, exclude });
-  const known = new Set(globSync(Object.values(testFiles).flat(), { cwd, exclude }));
-  expect(all.filter((file) => !known.has(file))).toEqual([]);
+  const inProjects = new Set(globSync(Object.values(testFiles).flat(), { cwd, exclude }));
+  expect(all.filter((file) => !inProjects.has(file))).toEqual([]);
 });

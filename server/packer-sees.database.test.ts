@@ -140,10 +140,10 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
     const open = toRole(command, "packer");
     if (!open) continue;
     const name = `${open.noun} ${open.verb}`;
-    const known = values();
-    const args = open.args.flatMap((arg) => (known[arg.name] ?? []).map((value) => ({ [arg.name]: value })));
+    const inputs = values();
+    const args = open.args.flatMap((arg) => (inputs[arg.name] ?? []).map((value) => ({ [arg.name]: value })));
     const options = Object.keys(open.options).flatMap((option) =>
-      (known[option] ?? []).map((value) => ({ [option]: value })),
+      (inputs[option] ?? []).map((value) => ({ [option]: value })),
     );
     for (const each of [...options, {}]) {
       yield { name, said: { options: each } };
@@ -224,11 +224,11 @@ describe("data hidden from a packer (T53)", () => {
   });
 
   test("the tests above use every value that a packer can enter", () => {
-    const known = values();
+    const inputs = values();
     const untried = commands.flatMap((command) => {
       const open = toRole(command, "packer");
       return open
-        ? [...open.args.map(({ name }) => name), ...Object.keys(open.options)].filter((name) => !known[name])
+        ? [...open.args.map(({ name }) => name), ...Object.keys(open.options)].filter((name) => !inputs[name])
         : [];
     });
     expect(untried).toEqual([]);

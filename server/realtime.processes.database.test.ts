@@ -97,10 +97,10 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
         .poll(() => open.map(({ heard }) => heard.length), { timeout: timeoutMs })
         .toEqual(open.map(() => CHANGES));
       for (const [number, { heard }] of open.entries()) {
-        const own = Array.from({ length: CHANGES }, (_, time) =>
+        const expectedUpdates = Array.from({ length: CHANGES }, (_, time) =>
           JSON.stringify(update(orderId(number, time))),
         );
-        expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(own));
+        expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(expectedUpdates));
       }
     },
   );

@@ -137,12 +137,18 @@ interface Asking {
 
 /** Sends a request like a browser, or with forged headers. */
 async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: Asking = {}) {
-  const own = {
+  const defaultHeaders = {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
     "content-type": "application/json",
   };
-  const asking = request({ host: "127.0.0.1", port, path: url, method, headers: { ...own, ...headers } });
+  const asking = request({
+    host: "127.0.0.1",
+    port,
+    path: url,
+    method,
+    headers: { ...defaultHeaders, ...headers },
+  });
   const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
   asking.on("response", answered.resolve).on("error", answered.reject);
   asking.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
@@ -389,13 +395,13 @@ describe("T47: the shop checks a packer's desk itself", () => {
         { files: { "@text": [text] }, options: { into: dataDir } },
         { files: { "@text": [text] }, options: { into: "../.." } },
       ];
-      for (const given of named) {
+      for (const input of named) {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
-        const body = { noun: "shelf", verb: "label", ...given };
+        const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
         // A view does not accept uploaded files, so it is not compared.
-        if (!("files" in given)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
-        const { task: _task, ...reply } = await run("label", { ...given, folder: dataDir, filesIn: dataDir });
+        if (!("files" in input)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
+        const { task: _task, ...reply } = await run("label", { ...input, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);
         expect(`${viewed.text} ${JSON.stringify(reply)}`).not.toMatch(/the key of/i);
       }

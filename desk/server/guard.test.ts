@@ -28,8 +28,12 @@ describe("T47: requests that do not come from the desk's own page", () => {
 
   test("a POST without an Origin header is refused", () => {
     expect(findForeign(ask({ host: "127.0.0.1:4400" }, { method: "POST" }))).not.toBeNull();
-    const own = { host: "127.0.0.1:4400", origin: "http://127.0.0.1:4400", "sec-fetch-site": "same-origin" };
-    expect(findForeign(ask(own, { method: "POST" }))).toBeNull();
+    const sameOrigin = {
+      host: "127.0.0.1:4400",
+      origin: "http://127.0.0.1:4400",
+      "sec-fetch-site": "same-origin",
+    };
+    expect(findForeign(ask(sameOrigin, { method: "POST" }))).toBeNull();
   });
 
   test("requests through ssh -L and a visit by a link from another site are accepted", () => {

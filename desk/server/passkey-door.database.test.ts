@@ -129,12 +129,12 @@ async function ask(url: string, { method = "GET", body, headers }: Asking = {}) 
   asking.on("response", answered.resolve).on("error", answered.reject);
   asking.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   const answer = await answered.promise;
-  const said = await text(answer);
+  const responseText = await text(answer);
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    text: said,
-    json: () => JSON.parse(said) as unknown,
+    text: responseText,
+    json: () => JSON.parse(responseText) as unknown,
   };
 }
 
@@ -177,8 +177,8 @@ async function prove({ passkey, cookie }: Member) {
 
 async function run(cookie: string, verb: string, more: object = {}, noun = "shelf"): Promise<RunReply> {
   const body = { task: crypto.randomUUID(), noun, verb, ...more };
-  const { text: said } = await post("/api/run", body, { cookie });
-  return JSON.parse(said.trim().split("\n").at(-1) ?? "") as RunReply;
+  const { text: responseText } = await post("/api/run", body, { cookie });
+  return JSON.parse(responseText.trim().split("\n").at(-1) ?? "") as RunReply;
 }
 
 const readRecord = async () =>

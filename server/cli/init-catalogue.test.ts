@@ -15,12 +15,12 @@ beforeAll(() => {
 afterAll(() => [folder, sample].forEach((each) => rmSync(each, { recursive: true })));
 
 test("init-catalogue overwrites no file of the owner and refuses a folder inside the program", async () => {
-  const own = path.join(folder, "own");
-  await initCatalogue(own, sample);
-  writeFileSync(path.join(own, "products.json"), "[1]");
-  await expect(initCatalogue(own, sample)).rejects.toThrow("is not empty");
-  expect(readFileSync(path.join(own, "products.json"), "utf8")).toBe("[1]");
-  await expect(initCatalogue(path.join(own, "products.json"), sample)).rejects.toThrow("is a file");
+  const ownersFolder = path.join(folder, "own");
+  await initCatalogue(ownersFolder, sample);
+  writeFileSync(path.join(ownersFolder, "products.json"), "[1]");
+  await expect(initCatalogue(ownersFolder, sample)).rejects.toThrow("is not empty");
+  expect(readFileSync(path.join(ownersFolder, "products.json"), "utf8")).toBe("[1]");
+  await expect(initCatalogue(path.join(ownersFolder, "products.json"), sample)).rejects.toThrow("is a file");
   const inside = resolveFromRoot("shop-goods");
   await expect(initCatalogue(inside, sample)).rejects.toThrow("Name one outside");
   expect(existsSync(inside)).toBe(false);

@@ -29,8 +29,8 @@ test("the table below has a row for every call that changes data without a custo
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
-  const own = Object.entries(value).map(([name, inner]) => [name, withMore(inner, more)]);
-  return { ...more, ...Object.fromEntries(own) };
+  const entries = Object.entries(value).map(([name, inner]) => [name, withMore(inner, more)]);
+  return { ...more, ...Object.fromEntries(entries) };
 }
 
 let tableNames: string[] = [];
@@ -60,13 +60,13 @@ async function readColumns(): Promise<Map<string, string>> {
 
 /** Lists the columns that `work` changes, and those that contain a mark afterwards. */
 async function findChanges(work: () => Promise<unknown>): Promise<{ changed: string[]; marked: string[] }> {
-  const before = await readColumns();
+  const previous = await readColumns();
   await work();
   const after = await readColumns();
-  const columns = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  const columns = [...new Set([...previous.keys(), ...after.keys()])].toSorted();
   const isMarked = (text = "") => text.includes(MARK) || text.includes(String(MARKED_NUMBER));
   return {
-    changed: columns.filter((column) => before.get(column) !== after.get(column)),
+    changed: columns.filter((column) => previous.get(column) !== after.get(column)),
     marked: columns.filter((column) => isMarked(after.get(column))),
   };
 }

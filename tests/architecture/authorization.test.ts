@@ -36,24 +36,24 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
   });
 
   const testForeign = async () => {
-    const before = await hashEverything();
+    const previousHash = await hashEverything();
     expect((await send(endpoint, ravi)).status).toBe(404);
     for (const unknown of ["00000000-0000-7000-8000-000000000000", "nobody's", "1"])
       expect((await sendAbout(unknown, () => send(endpoint, ravi))).status).toBe(404);
-    expect(await hashEverything()).toBe(before);
+    expect(await hashEverything()).toBe(previousHash);
   };
   if (naming.includes(endpoint))
     test("the call finds and changes nothing of another customer (T11)", testForeign);
 
   test("the call accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
-    const before = await hashEverything();
+    const previousHash = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);
       expect(answer).toMatchObject({ status: 401, body: { code: "unauthorized" } });
     }
     context.clock.advance(16 * MINUTE);
     expect((await send(endpoint, asha)).status).toBe(401);
-    expect(await hashEverything()).toBe(before);
+    expect(await hashEverything()).toBe(previousHash);
     context.clock.advance(-16 * MINUTE);
     expect((await send(endpoint, asha)).status).toBe(getUsualStatus(name));
   });

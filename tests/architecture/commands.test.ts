@@ -77,11 +77,12 @@ describe("commands in the owners' documents", () => {
 
   test("the owners' documents name every command", () => {
     // The documents write several verbs of one noun as `add|remove`.
-    const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
+    const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
     // Matches commands in code only, because a word such as `check` also occurs in prose.
-    const isNamed = (name: string) => new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(known);
+    const isNamed = (name: string) =>
+      new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(expanded);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
     expect(isNamed("bring")).toBe(false);
   });

@@ -25,8 +25,8 @@ test("features do not import each other in a circle", () => {
 });
 
 test("files do not import each other in a circle, including imports of types, import() and test files", () => {
-  const own = parseFiles("{tests/support,tests/architecture,scripts}/**/!(*.test).{ts,mjs}");
-  const all = [...sources, ...own];
+  const testSources = parseFiles("{tests/support,tests/architecture,scripts}/**/!(*.test).{ts,mjs}");
+  const all = [...sources, ...testSources];
   const files = new Set(all.map(({ file }) => file));
   const importsOf = new Map(
     all.map((source) => [

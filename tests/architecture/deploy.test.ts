@@ -150,12 +150,14 @@ const CARRIERS = [
 ];
 
 test("every setting in the files of deploy/ is a setting of the shop", () => {
-  const known = new Set(settingNames);
-  const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ""));
-  const given = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
-  expect(given.map(([, names]) => names.filter(isKnown).length).every((count) => count >= 2)).toBe(true);
+  const settings = new Set(settingNames);
+  const isKnown = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ""));
+  const namesOfFile = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
+  expect(namesOfFile.map(([, names]) => names.filter(isKnown).length).every((count) => count >= 2)).toBe(
+    true,
+  );
   expect(
-    given.flatMap(([file, names]) =>
+    namesOfFile.flatMap(([file, names]) =>
       names.filter((name) => !isKnown(name) && !FOREIGN.test(name)).map((name) => `${file}: ${name}`),
     ),
   ).toEqual([]);

@@ -63,8 +63,8 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 
   test("only declared endpoints are bound", () => {
-    const known = new Set(declared.map(({ endpoint }) => endpoint));
-    const unknown = bound.filter(({ endpoint }) => !known.has(endpoint));
+    const declaredEndpoints = new Set(declared.map(({ endpoint }) => endpoint));
+    const unknown = bound.filter(({ endpoint }) => !declaredEndpoints.has(endpoint));
     expect(unknown.map(({ endpoint }) => endpoint.path)).toEqual([]);
   });
 
@@ -127,9 +127,9 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
 
   test("every declared refusal is used by its feature, or by a feature that it uses", () => {
     const unused = declared.flatMap(({ feature, name, contract }) => {
-      const given = listCodes([feature, ...(featureUses[feature] ?? [])]);
+      const usedCodes = listCodes([feature, ...(featureUses[feature] ?? [])]);
       return Object.keys(contract.refusals)
-        .filter((code) => !given.has(code))
+        .filter((code) => !usedCodes.has(code))
         .map((code) => `${feature}: ${name} never refuses with ${code}`);
     });
     expect(unused).toEqual([]);
@@ -137,7 +137,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
 });
 
 async function loadDeclared(): Promise<Declared[]> {
-  const found = await Promise.all(
+  const declaredByFile = await Promise.all(
     listFiles("shop/*/endpoints.ts").map(async (file) => {
       const exported = await loadExports<unknown>(file);
       const contracts = await loadExports<Contract>(file.replace("endpoints.ts", "contracts.ts"));
@@ -150,7 +150,7 @@ async function loadDeclared(): Promise<Declared[]> {
         });
     }),
   );
-  return found.flat();
+  return declaredByFile.flat();
 }
 
 async function loadBound(): Promise<readonly Bound[]> {

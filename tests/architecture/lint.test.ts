@@ -104,9 +104,9 @@ function lint(): Record<string, string[]> {
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { filename: string; code: string; message: string }[];
   };
-  const found: Record<string, string[]> = {};
+  const problemsOfFile: Record<string, string[]> = {};
   for (const { filename, code, message } of diagnostics) {
-    (found[filename.replaceAll("\\", "/")] ??= []).push(`${code}: ${message}`);
+    (problemsOfFile[filename.replaceAll("\\", "/")] ??= []).push(`${code}: ${message}`);
   }
-  return found;
+  return problemsOfFile;
 }

@@ -55,9 +55,9 @@ describe("the table of last runs", () => {
   });
 
   test("a scenario that ended with an error replaces its earlier result", () => {
-    const before = addToLastRuns("", "chaos", play("server"));
-    const after = addToLastRuns(before, "chaos", play("server", { figures: [], hasFailed: true }));
-    expect(lastRow(after)).toContain(`server: ${today}, **ended with an error** |`);
+    const previous = addToLastRuns("", "chaos", play("server"));
+    const updated = addToLastRuns(previous, "chaos", play("server", { figures: [], hasFailed: true }));
+    expect(lastRow(updated)).toContain(`server: ${today}, **ended with an error** |`);
   });
 });
 

@@ -56,10 +56,11 @@ const listStatements = (sql: string): string[] =>
 function findBreaking(sql: string): string[] {
   if (MARK.test(sql)) return [];
   const statements = listStatements(sql);
-  const own = statements.flatMap(
+  const newTables = statements.flatMap(
     (each) => /^create table (?:if not exists )?(\w+)/.exec(each)?.slice(1) ?? [],
   );
-  const isOfOwn = (statement: string) => own.some((table) => new RegExp(`\\b${table}\\b`).test(statement));
+  const isOfOwn = (statement: string) =>
+    newTables.some((table) => new RegExp(`\\b${table}\\b`).test(statement));
   return statements
     .filter((statement) => !isOfOwn(statement))
     .flatMap((statement) =>
@@ -81,10 +82,10 @@ const files = readdirSync(path.join(root, "migrations")).filter(
 );
 
 test("a migration works with the previous version, or declares that it breaks earlier versions", () => {
-  const found = files.flatMap((name) =>
+  const breaking = files.flatMap((name) =>
     findBreaking(readFileSync(path.join(root, "migrations", name), "utf8")).map((what) => `${name} ${what}`),
   );
-  expect(found).toEqual([]);
+  expect(breaking).toEqual([]);
 });
 
 test("a migration that breaks the previous version is reported, and one that only adds is not", () => {

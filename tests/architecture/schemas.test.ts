@@ -26,21 +26,21 @@ test("code shared by browser and server imports only types from contracts", () =
 /** Returns the import path from the start file to each module that uses the schema library. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
-  const found: string[] = [];
+  const importPaths: string[] = [];
   for (const file of cameFrom.keys()) {
     const source = byFile.get(file);
     if (!source) continue;
     const imported = listLoaded(source);
-    if (imported.includes("valibot")) found.push(describeWay(file, cameFrom));
+    if (imported.includes("valibot")) importPaths.push(describeWay(file, cameFrom));
     for (const target of imported.map((specifier) => resolveImport(specifier, file)))
       if (target !== null && !cameFrom.has(target)) cameFrom.set(target, file);
   }
-  return found;
+  return importPaths;
 }
 
 function describeWay(file: string, cameFrom: ReadonlyMap<string, string | null>): string {
-  const before = cameFrom.get(file);
-  return before ? `${file} < ${describeWay(before, cameFrom)}` : file;
+  const importer = cameFrom.get(file);
+  return importer ? `${file} < ${describeWay(importer, cameFrom)}` : file;
 }
 
 /** Lists the modules that a module loads immediately, without types and dynamic imports. */

@@ -22,12 +22,12 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
     const described = Object.fromEntries(
       tables.map((table) => [getTableName(table), listDescribedColumns(table)]),
     );
-    const found = Object.fromEntries(
+    const inDatabase = Object.fromEntries(
       await Promise.all(
         tables.map(async (table) => [getTableName(table), await readColumns(getTableName(table))] as const),
       ),
     );
-    expect(described).toEqual(found);
+    expect(described).toEqual(inDatabase);
   },
 );
 

@@ -24,8 +24,10 @@ test("every threat in the table is named by an ordinary test or a load program, 
  */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));
-  const found = [...titles, ...listTextsOfPrograms()].flatMap((text) => text.match(/\bT[1-9]\d*\b/g) ?? []);
-  return [...new Set(found)];
+  const namedThreats = [...titles, ...listTextsOfPrograms()].flatMap(
+    (text) => text.match(/\bT[1-9]\d*\b/g) ?? [],
+  );
+  return [...new Set(namedThreats)];
 }
 
 const listTextsOfPrograms = (): string[] =>

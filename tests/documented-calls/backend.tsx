@@ -20,7 +20,7 @@ export interface Sent {
 export type Backend = Record<string, Sent>;
 
 /** The texts of all toasts and alerts. */
-export const said: string[] = [];
+export const messages: string[] = [];
 
 /** Method and path of every call, in order. */
 export const requested: string[] = [];
@@ -83,13 +83,13 @@ export function leave(): void {
   forgetQueries();
   localStorage.clear();
   sessionStorage.clear();
-  said.length = 0;
+  messages.length = 0;
   requested.length = 0;
 }
 
 /** Returns the readable content: the page, the messages, and the URL. */
 export const readScreen = (): string =>
-  [document.body.textContent, ...listFieldValues(), ...said, `at ${location.pathname}`].join("\n");
+  [document.body.textContent, ...listFieldValues(), ...messages, `at ${location.pathname}`].join("\n");
 
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);

@@ -8,7 +8,7 @@ import {
   requested,
   type Backend,
   leave,
-  said,
+  messages,
   readScreen,
   type Sent,
   serve,
@@ -24,7 +24,7 @@ import { gatherVariants, listVariants } from "./variants.ts";
 /* Tests the pages with another backend: every call of §7 with a minimal response, with errors, and with each field changed. */
 
 vi.mock("#ui/toast.ts", () => {
-  const say = (words: string) => void said.push(words);
+  const say = (words: string) => void messages.push(words);
   return {
     toastError: say,
     toastErrors: (all: readonly string[]) => all.forEach(say),
@@ -74,7 +74,7 @@ afterEach(() => {
 
 /** Stubs the parts of a browser that jsdom lacks. */
 function stubBrowser(): void {
-  vi.stubGlobal("alert", (words: string) => void said.push(words));
+  vi.stubGlobal("alert", (words: string) => void messages.push(words));
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
@@ -217,8 +217,8 @@ test("every API call is tested here, or is an extra call beyond §7 (§3, D101)"
     .flatMap((module) => Object.values(module))
     .filter((value): value is Endpoint => typeof value === "object" && value !== null && "path" in value)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "{}")}`);
-  const known = documented.map((name: DocumentedCall) =>
+  const documentedPaths = documented.map((name: DocumentedCall) =>
     name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "{}"),
   );
-  expect(declared.toSorted()).toEqual([...known, ...OWN].toSorted());
+  expect(declared.toSorted()).toEqual([...documentedPaths, ...OWN].toSorted());
 });

@@ -198,7 +198,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
   for (const width of only || overlay ? LARGE_TEXT_WIDTHS.slice(0, 1) : LARGE_TEXT_WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await waitUntilStill(page);
-    const found = await page.evaluate(() => {
+    const overflow = await page.evaluate(() => {
       const name = (each: Element) => `${each.tagName} ${(each.textContent ?? "").trim().slice(0, 40)}`;
       const isOver = document.documentElement.scrollWidth > innerWidth;
       const wide = [...document.querySelectorAll("body *")].filter(
@@ -218,7 +218,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
         ...[...wide.slice(0, 6), ...scrolling].map(name),
       ];
     });
-    problems.push(...found.map((problem) => `large text at ${width} px: ${problem}`));
+    problems.push(...overflow.map((problem) => `large text at ${width} px: ${problem}`));
   }
   return problems;
 }

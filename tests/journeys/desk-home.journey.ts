@@ -186,13 +186,13 @@ test(
       await page.reload();
       await page.getByRole("button", { name: "Change the special offer" }).click();
       const heading = page.getByLabel("Heading");
-      const before = await heading.inputValue();
+      const previousHeading = await heading.inputValue();
       for (const nothing of ["", "  "]) {
         await heading.fill(nothing);
         await page.getByRole("button", { name: "Save" }).click();
         await expect(page.getByText("This cannot be empty.")).toBeVisible();
         await expect(heading).toBeFocused();
-        await heading.fill(before);
+        await heading.fill(previousHeading);
         await expect(page.getByText("This cannot be empty.")).toHaveCount(0);
       }
       await page.getByLabel("Points").fill("");

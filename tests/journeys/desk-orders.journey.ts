@@ -195,14 +195,14 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
   });
 
   await test.step("the question shows the total, and no order is placed before the answer", async () => {
-    const said = {
+    const formValues = {
       Name: "Leela Rao",
       Phone: "9876543210",
       Email: "leela.phone@example.com",
       Street: "3 Temple Street",
       PIN: "570001",
     };
-    for (const [label, text] of Object.entries(said))
+    for (const [label, text] of Object.entries(formValues))
       await page.getByRole("textbox", { name: label, exact: true }).fill(text);
     // The PIN code fills in the city and the state.
     await expect(page.getByLabel("State")).toHaveValue("Karnataka");

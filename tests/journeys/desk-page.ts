@@ -63,7 +63,7 @@ export const confirm = (page: Page): Promise<void> =>
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
-  const before = page.viewportSize() ?? phone;
+  const previousSize = page.viewportSize() ?? phone;
   // The code of a screen is loaded when it is first opened.
   await expect(page.locator("h1")).toBeVisible();
   // An update may show a toast at any time. Without animation it is opaque at once.
@@ -80,5 +80,5 @@ export async function expectUsable(page: Page): Promise<void> {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(width, `${size.width} px wide`).toBeLessThanOrEqual(size.width);
   }
-  await page.setViewportSize(before);
+  await page.setViewportSize(previousSize);
 }

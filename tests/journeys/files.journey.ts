@@ -193,7 +193,7 @@ const clickOpeners = (page: Page): Promise<Click[]> =>
   page.evaluate(async (messages) => {
     const { alerts } = window as unknown as { alerts: string[] };
     const opened = () => document.querySelector("dialog[open]");
-    const found = () => alerts.find((text) => messages.includes(text)) ?? null;
+    const findMessage = () => alerts.find((text) => messages.includes(text)) ?? null;
     const until = async (isSo: () => boolean) => {
       for (let tries = 0; tries < 3_000 && !isSo(); tries++) await new Promise(requestAnimationFrame);
     };
@@ -204,10 +204,10 @@ const clickOpeners = (page: Page): Promise<Click[]> =>
     for (const control of [...controls].filter((each) => each.checkVisibility())) {
       alerts.length = 0;
       control.click();
-      await until(() => found() !== null || opened() !== null);
+      await until(() => findMessage() !== null || opened() !== null);
       clicks.push({
         name: control.ariaLabel ?? control.textContent,
-        problem: opened() ? null : (found() ?? "nothing"),
+        problem: opened() ? null : (findMessage() ?? "nothing"),
         whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
       });
       opened()?.dispatchEvent(new Event("cancel", { cancelable: true }));

@@ -226,9 +226,9 @@ test(
       "/products?search=choping",
     );
     await expect(drawer.getByRole("region", { name: "Something else" })).toBeHidden();
-    const found = await drawer.getByRole("region", { name: "Products" }).boundingBox();
+    const productsBox = await drawer.getByRole("region", { name: "Products" }).boundingBox();
     const sentence = await drawer.getByText("No results found").boundingBox();
-    expect(sentence!.y + sentence!.height).toBeLessThan(found!.y);
+    expect(sentence!.y + sentence!.height).toBeLessThan(productsBox!.y);
     await expect(drawer.getByText("7 products found")).toHaveAttribute("role", "status");
     await input.press("ArrowDown");
     await expect(getLinks("Products").first()).toBeFocused();

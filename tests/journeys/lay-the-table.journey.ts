@@ -56,10 +56,10 @@ test(
     await open(page, "#under=any");
     const piece = await findLastPiece(page);
     await piece.focus();
-    const before = (await piece.getAttribute("transform")) ?? "";
+    const previousTransform = (await piece.getAttribute("transform")) ?? "";
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
-    await expect(piece).not.toHaveAttribute("transform", before);
+    await expect(piece).not.toHaveAttribute("transform", previousTransform);
     await page.getByRole("button", { name: "Turn" }).click();
     await expect(piece).toHaveAttribute("transform", /rotate\(90\)$/);
     expect(await findViolations(page, "main")).toEqual([]);

@@ -125,16 +125,16 @@ async function pasteLink(page: Page, link: string): Promise<void> {
 /** Finds a link in the mails that were written to files. */
 async function findLink(shop: Shop, link: RegExp): Promise<string> {
   const folder = path.join(shop.dataDir, "outbox");
-  let found = "";
+  let foundLink = "";
   await expect
     .poll(async () => {
       // Skips files that are still being written.
       for (const name of (await readdir(folder)).filter((each) => each.endsWith(".eml")))
-        found ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
-      return found;
+        foundLink ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
+      return foundLink;
     })
     .not.toBe("");
-  return found;
+  return foundLink;
 }
 
 /** Runs a command and fails if the command does. */
@@ -148,9 +148,9 @@ const createTerminal =
 
 /** Takes a phone order. The customer pays without an account, a login or scripts. */
 async function payByPhoneLink(context: BrowserContext, shop: Shop, product: string): Promise<void> {
-  const said = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
+  const contact = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
   const place = { street: "14 Lake View Road", state: "Maharashtra", pin: "411001", line: `${product}:1` };
-  const options = Object.entries({ ...said, ...place }).flatMap(([name, value]) => [`--${name}`, value]);
+  const options = Object.entries({ ...contact, ...place }).flatMap(([name, value]) => [`--${name}`, value]);
   expect(await shop.operator("orders", "take", ...options)).toMatchObject({
     code: 1,
     output: expect.stringContaining("Take this order? Nothing was done: say so with --yes"),

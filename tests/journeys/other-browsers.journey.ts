@@ -130,14 +130,14 @@ const SEEN_WITHIN_MS = 20_000;
 
 function createVisit(browser: Browser): Visit {
   const find = async (place: string): Promise<Seen> => {
-    let found: Seen | undefined;
+    let visibleElement: Seen | undefined;
     await expect(async () => {
-      found = undefined;
-      for (const each of await browser.findAll(place)) if (await each.isSeen()) found ??= each;
-      expect(found, `Nothing is to be seen at ${place}`).toBeDefined();
+      visibleElement = undefined;
+      for (const each of await browser.findAll(place)) if (await each.isSeen()) visibleElement ??= each;
+      expect(visibleElement, `No visible element at ${place}`).toBeDefined();
     }).toPass({ timeout: SEEN_WITHIN_MS });
-    if (!found) throw new Error(`Nothing is to be seen at ${place}`);
-    return found;
+    if (!visibleElement) throw new Error(`No visible element at ${place}`);
+    return visibleElement;
   };
   return {
     goTo: async (url) => void (await browser.goTo(url)),
@@ -169,8 +169,8 @@ async function openFirefox(): Promise<Visit> {
   return createVisit({
     goTo: (url) => page.goto(url),
     async findAll(place) {
-      const found = await frame.$$(`xpath/${place}`);
-      return found.map((element) => ({
+      const elements = await frame.$$(`xpath/${place}`);
+      return elements.map((element) => ({
         isSeen: () => element.isVisible(),
         // Firefox 140 does not report the position of a frame in the page, so the button is pressed with the keyboard.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
@@ -208,8 +208,8 @@ async function openWebKit(): Promise<Visit> {
   return createVisit({
     goTo: (url) => driver.get(url),
     async findAll(place) {
-      const found = await driver.findElements(By.xpath(place));
-      return found.map((element) => ({
+      const elements = await driver.findElements(By.xpath(place));
+      return elements.map((element) => ({
         isSeen: () => element.isDisplayed(),
         click: () => element.click(),
         // A sandboxed frame gets the focus only after a click in it.

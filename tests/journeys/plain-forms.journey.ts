@@ -185,9 +185,9 @@ test.describe("form posts without JavaScript", { tag: "@front" }, () => {
       expect(html).toContain("This request came from another site.");
       expect(html).not.toContain(meera.email);
     }
-    const own = { origin: shop.url };
-    expect((await post("/api/auth/login", own)).status()).toBe(415);
-    const well = await post("/log-in?redirect=%2F%2Fevil.example", own);
+    const sameOrigin = { origin: shop.url };
+    expect((await post("/api/auth/login", sameOrigin)).status()).toBe(415);
+    const well = await post("/log-in?redirect=%2F%2Fevil.example", sameOrigin);
     expect(well.status()).toBe(303);
     expect(well.headers()).toMatchObject({ location: "/", "cache-control": "no-store" });
     expect(well.headers()["set-cookie"]).toContain("HttpOnly");

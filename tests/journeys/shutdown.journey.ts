@@ -41,7 +41,7 @@ test(
             shippingAddress,
           }),
         });
-      const before = (await fetchOrders(shop.url, customer)).length;
+      const previousOrders = (await fetchOrders(shop.url, customer)).length;
       const inFlight = Promise.all(Array.from({ length: ORDERS }, order));
       const ended = shop.end("SIGTERM");
 
@@ -60,7 +60,7 @@ test(
       const placed = statuses.filter((status) => status === 200).length;
       expect(placed).toBeGreaterThan(0);
       await shop.open();
-      expect((await fetchOrders(shop.url, customer)).length - before).toBe(placed);
+      expect((await fetchOrders(shop.url, customer)).length - previousOrders).toBe(placed);
       expect(readResident(shop.pid()).rss).toBeLessThan(
         MOST_MEMORY[engine === "embedded" ? engine : "server"],
       );

@@ -4,7 +4,7 @@ import { ownShop } from "./desk-page.ts";
 
 test.use(ownShop);
 
-const said = {
+const orderForm = {
   email: "asha.links@example.com",
   name: "Asha Patel",
   phone: "9876543210",
@@ -60,7 +60,7 @@ test("T41: the secret of a mailed link is in its fragment, and so in no request 
 async function takeOrder(page: Page, shop: Shop) {
   await page.goto("/products");
   const href = await page.locator("main a[href^='/product-info/']").first().getAttribute("href");
-  const options = { ...said, line: `${href?.split("/").at(-1)}:1` };
+  const options = { ...orderForm, line: `${href?.split("/").at(-1)}:1` };
   const typed = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const { output } = await shop.operator("orders", "take", ...typed, "--yes", "--json");
   const { orderId, paymentLink } = JSON.parse(output) as { orderId: string; paymentLink: string };

@@ -16,7 +16,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
   page: owner,
 }) => {
   const read = async () => JSON.parse((await shop.operator("visits", "show", "--json")).output) as Visits;
-  const before = await read();
+  const previousVisits = await read();
   const context = await browser.newContext({ userAgent: BROWSER });
   const page = await context.newPage();
   await page.goto(shop.url);
@@ -35,12 +35,13 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     await shop.end("SIGTERM");
     await shop.open();
     const { total, pages } = await read();
-    expect(total.product - before.total.product).toBe(1);
-    expect(total.bag - before.total.bag).toBeGreaterThanOrEqual(1);
+    expect(total.product - previousVisits.total.product).toBe(1);
+    expect(total.bag - previousVisits.total.bag).toBeGreaterThanOrEqual(1);
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
-    for (const name of ["home", "cart"]) expect(count(name, pages) - count(name, before.pages), name).toBe(1);
+    for (const name of ["home", "cart"])
+      expect(count(name, pages) - count(name, previousVisits.pages), name).toBe(1);
     // The browser opened the product page by navigation, without a document request, so it is not counted here.
-    expect(count("product", pages)).toBe(count("product", before.pages));
+    expect(count("product", pages)).toBe(count("product", previousVisits.pages));
   });
 
   await test.step("the owner sees the counts at the desk", async () => {

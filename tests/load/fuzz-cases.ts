@@ -26,7 +26,7 @@ export class Known {
   }
 }
 
-const known = fc.nat(40).map((number) => new Known(number));
+const returnedIds = fc.nat(40).map((number) => new Known(number));
 
 const ordinaryTexts = [
   "teak and mango",
@@ -57,7 +57,7 @@ const hostileTexts = [
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...ordinaryTexts) },
-  { weight: 4, arbitrary: known },
+  { weight: 4, arbitrary: returnedIds },
   { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
 );
@@ -96,7 +96,7 @@ const tornBodies = fc.constantFrom(
 
 /** A part of a path or of a query, escaped or not. */
 const addressText = fc.oneof(
-  { weight: 6, arbitrary: known },
+  { weight: 6, arbitrary: returnedIds },
   { weight: 2, arbitrary: fc.constantFrom("bowl", "tray", "1", "2", "test", "24", "Bowl", "latest", "500") },
   { weight: 1, arbitrary: text },
   {

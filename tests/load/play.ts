@@ -94,10 +94,10 @@ export function findUnplayable(
 ): string | null {
   if (engines.length === 0) return "There are two engines: --engine embedded, and --engine server.";
   for (const name of names) {
-    const found = scenarios.find((scenario) => scenario.name === name);
-    if (!found) return `There is no "${name}".`;
-    if (!found.engines.some((engine) => engines.includes(engine)))
-      return `"${name}" runs on ${found.engines.join(" and ")} only.`;
+    const scenario = scenarios.find((each) => each.name === name);
+    if (!scenario) return `There is no "${name}".`;
+    if (!scenario.engines.some((engine) => engines.includes(engine)))
+      return `"${name}" runs on ${scenario.engines.join(" and ")} only.`;
   }
   return scenarios.some((scenario) => scenario.engines.some((engine) => engines.includes(engine)))
     ? null

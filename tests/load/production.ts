@@ -89,12 +89,12 @@ async function buy(container: Container, when: string): Promise<string> {
 /** Runs a block of the document, with its steps before and after. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
-  const own = ownValues[mark];
-  if (mark.startsWith("# yours") && own === undefined) throw new StepFailed(`No value for '${mark}'.`);
+  const fillIn = ownValues[mark];
+  if (mark.startsWith("# yours") && fillIn === undefined) throw new StepFailed(`No value for '${mark}'.`);
   const [first = ""] = commands.split("\n");
   const title = `${heading}: ${mark.replace(/^# /, "") || first}`;
   if (isVisited) await run(container, "customers begin to look around", visit(orders.map(getEmail)));
-  const output = await run(container, title, `${before}\n${own ? own(commands) : commands}`);
+  const output = await run(container, title, `${before}\n${fillIn ? fillIn(commands) : commands}`);
   if (isVisited) {
     say(`           ${lastLine(await run(container, "customers have looked around", COUNT_VISITS))}`);
     const lines = (await run(container, "their orders", "cat /run/orders")).trim().split("\n");
@@ -104,8 +104,8 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   } else if (/systemd-analyze|--write-out|backup verify/.test(commands))
     say(`           ${lastLine(output)}`);
   if (after === undefined) return;
-  const found = `${orders.length} earlier orders are there, paid, at their prices`;
-  await run(container, found, `${NAME_BUY}\n${BUY} ${orders.join(" ")}`);
+  const check = `${orders.length} earlier orders are there, paid, at their prices`;
+  await run(container, check, `${NAME_BUY}\n${BUY} ${orders.join(" ")}`);
   orders.push(await buy(container, after));
 }
 

@@ -97,7 +97,7 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.slice("| ".length, -" |".length).split(" | "));
-  const own = run.scenarios.map((scenario) => {
+  const newRows = run.scenarios.map((scenario) => {
     const name = nameRow(scenario.name);
     const [, , full = "", short = ""] = earlier.find(([first]) => first === name) ?? [];
     const played = run.played.filter((each) => each.scenario.name === scenario.name);
@@ -108,7 +108,7 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
     first === nameRow("") || first.startsWith(`\`${program} -- `);
   const at = earlier.findIndex(isOwn);
   const others = earlier.filter((row) => !isOwn(row));
-  const rows = others.toSpliced(at < 0 ? others.length : at, 0, ...own);
+  const rows = others.toSpliced(at < 0 ? others.length : at, 0, ...newRows);
   return [...HEAD, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 }
 

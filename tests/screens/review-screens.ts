@@ -59,9 +59,11 @@ export const ofReviews: Screen[] = [
     overlay: true,
     act: async (page) => {
       await page.route(`**${listOwnReviews.path}`, async (route) => {
-        const own = { rating: 4, message: "Still like new.", status: "approved", canChange: false };
+        const ownReview = { rating: 4, message: "Still like new.", status: "approved", canChange: false };
         const productId = "aranya-acacia-serving-tray-brass";
-        await route.fulfill({ json: { success: true, reviews: [{ ...own, productId, pictures: [] }] } });
+        await route.fulfill({
+          json: { success: true, reviews: [{ ...ownReview, productId, pictures: [] }] },
+        });
       });
       await withDelivery()(page);
       await clickOn("Write a review")(page);

@@ -23,7 +23,7 @@ export async function listMisfits(page: Page): Promise<string[]> {
 /** Runs in the page. */
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  const found = new Set<string>();
+  const misfits = new Set<string>();
   /** True for text that only screen readers see, such as the header of a table shown as cards. */
   const isClipped = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement));
@@ -53,10 +53,10 @@ function findMisfits(): string[] {
       const cutBelow =
         (overflowY === "hidden" || overflowY === "clip") &&
         (box.bottom > frame.bottom + 4 || box.top < frame.top - 4);
-      if (cut || cutBelow) found.add(`cut off: ${words}`);
+      if (cut || cutBelow) misfits.add(`cut off: ${words}`);
       if (overflowX === "auto" || overflowX === "scroll" || position === "fixed") break;
       if (box.right > window.innerWidth + 1 && around.parentElement === root)
-        found.add(`beside the window: ${words}`);
+        misfits.add(`beside the window: ${words}`);
     }
   }
   /** Finds the bar over an element: it is drawn over the page on purpose, and can be scrolled clear of it. */
@@ -89,10 +89,10 @@ function findMisfits(): string[] {
         one.top < other.bottom &&
         other.top < one.bottom
       ) {
-        found.add(`over each other: ${one.words} | ${other.words}`);
+        misfits.add(`over each other: ${one.words} | ${other.words}`);
       }
     }
   });
-  if (document.documentElement.scrollWidth > window.innerWidth) found.add("the page scrolls sideways");
-  return [...found];
+  if (document.documentElement.scrollWidth > window.innerWidth) misfits.add("the page scrolls sideways");
+  return [...misfits];
 }

@@ -109,9 +109,9 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   name: Name,
   change: (content: OwnerFiles[Name]) => OwnerFiles[Name],
 ): Promise<OwnerFiles[Name]> {
-  const before = await readFolderFile(folder, name);
-  await writeFolderFiles(folder, { [name]: change(before) });
-  return before;
+  const previous = await readFolderFile(folder, name);
+  await writeFolderFiles(folder, { [name]: change(previous) });
+  return previous;
 }
 
 /** Reads the content of one file. */

@@ -116,12 +116,12 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
 
 /** Once a second nginx sends one request to a process that was down. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
-  const before = readRequests().length;
+  const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));
   while (missing.size > 0) {
     await fetch(`${url}/healthz`).catch(() => null);
     await pause(LOOK_EVERY_MS);
-    for (const { status, ports } of readRequests().slice(before))
+    for (const { status, ports } of readRequests().slice(previousCount))
       if (status === 200) missing.delete(ports.at(-1) ?? 0);
   }
 }

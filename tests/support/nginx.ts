@@ -72,8 +72,8 @@ export async function startNginx(program: string, port: number, ports: readonly 
 }
 
 function readRequest(line: string): ProxiedRequest {
-  const [told = "", addresses = "", statuses = ""] = line.split("|");
-  const [at = "", took = "", status = "", ...what] = told.split(" ");
+  const [fields = "", addresses = "", statuses = ""] = line.split("|");
+  const [at = "", took = "", status = "", ...what] = fields.split(" ");
   const answeredAt = Number(at) * 1_000;
   return {
     cameAt: answeredAt - Number(took) * 1_000,
@@ -167,13 +167,13 @@ async function start(program: string, ports: Ports, change: (site: string, folde
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  server.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  let errorOutput = "";
+  server.stderr.on("data", (text: Buffer) => (errorOutput += text.toString()));
   // SIGKILL would leave its workers running.
   const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
-  await waitUntilItListens(ports.https, server, () => said);
+  await waitUntilItListens(ports.https, server, () => errorOutput);
   return {
     folder,
     async stop() {

@@ -103,9 +103,9 @@ const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow
   add(shares) === 0n
     ? []
     : [...new Set(lines.map(({ half, hsn }) => `${half}/${hsn}`))].map((name) => {
-        const own = lines.flatMap(({ half, hsn }, at) => (`${half}/${hsn}` === name ? [at] : []));
-        const { order, half, hsn } = lines[own[0]!]!;
-        const price = String(add(own.map((at) => shares[at]!)));
+        const linesOfGroup = lines.flatMap(({ half, hsn }, at) => (`${half}/${hsn}` === name ? [at] : []));
+        const { order, half, hsn } = lines[linesOfGroup[0]!]!;
+        const price = String(add(linesOfGroup.map((at) => shares[at]!)));
         return { order, product: "", price, hsn, quantity: 1, half };
       });
 
@@ -149,9 +149,9 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   /** What remains at each rate: the columns, and the money that was paid. */
   const left = new Map(
     rates.map((rate) => {
-      const own = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
-      const columns = COLUMNS.map((column) => add(own.map((at) => sold[at]![column])));
-      return [rate, { own, columns, money: add(own.map((at) => paidOf[at]!)) }];
+      const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
+      const columns = COLUMNS.map((column) => add(linesOfRate.map((at) => sold[at]![column])));
+      return [rate, { own: linesOfRate, columns, money: add(linesOfRate.map((at) => paidOf[at]!)) }];
     }),
   );
   const isFee = (at: number) => at >= pieceLines.length;
@@ -162,8 +162,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
     const isWhole = !isSale && pieces === null && amount === BigInt(payable);
     const counts = lines.map(({ product, quantity }, at) => {
       if (isSale || isWhole) return BigInt(quantity);
-      const own = (pieces ?? []).filter(({ productId }) => productId === product);
-      const named = add(own.map((each) => BigInt(each.quantity)));
+      const piecesOfProduct = (pieces ?? []).filter(({ productId }) => productId === product);
+      const named = add(piecesOfProduct.map((each) => BigInt(each.quantity)));
       const open = BigInt(quantity) - back[at]!;
       if (isFee(at)) return 0n;
       return named < open ? named : open;
@@ -194,8 +194,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       pots.forEach((pot, place) => {
         for (const at of pot.own)
           for (const column of COLUMNS) {
-            const own = part(sold[at]![column], at);
-            const due = worthOf[place] === 0n ? own : divide(own * forPieces[place]!, worthOf[place]!);
+            const value = part(sold[at]![column], at);
+            const due = worthOf[place] === 0n ? value : divide(value * forPieces[place]!, worthOf[place]!);
             columns[at]![column] = least(due, pot.columns[column]!);
             pot.columns[column]! -= columns[at]![column];
           }
@@ -205,9 +205,13 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
         );
         const weights = add(open) > 0n ? open : pot.own.map((at) => worths[at]!);
         for (const column of COLUMNS) {
-          const before = pot.columns[column]!;
-          const value = isOver ? before : beyond[place] === 0n ? 0n : divide(before * beyond[place]!, rest);
-          pot.columns[column] = before - value;
+          const previous = pot.columns[column]!;
+          const value = isOver
+            ? previous
+            : beyond[place] === 0n
+              ? 0n
+              : divide(previous * beyond[place]!, rest);
+          pot.columns[column] = previous - value;
           split(value, weights).forEach((share, at) => (columns[pot.own[at]!]![column]! += share));
         }
         pot.money = isOver ? 0n : rest - beyond[place]!;
@@ -327,13 +331,14 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
 }
 
 function flattenNumbers(numbers: readonly string[]): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
+  const ranges: Record<string, unknown> = {};
   for (const [kind, isOfKind] of [
     [1, (n: string) => !n.startsWith("CN")],
     [5, (n: string) => n.startsWith("CN")],
   ] as const) {
-    const own = numbers.filter(isOfKind).toSorted();
-    if (own.length > 0) found[`docs ${kind}`] = [own[0], own.at(-1), own.length];
+    const numbersOfKind = numbers.filter(isOfKind).toSorted();
+    if (numbersOfKind.length > 0)
+      ranges[`docs ${kind}`] = [numbersOfKind[0], numbersOfKind.at(-1), numbersOfKind.length];
   }
-  return found;
+  return ranges;
 }

@@ -94,8 +94,8 @@ export async function prepareShop(
   const port = await findFreePort();
   const url = `http://${options.host ?? "127.0.0.1"}:${port}`;
   const databaseUrl = database && (options.databaseVia?.(database.url) ?? database.url);
-  const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
-  const env = buildShopEnvironment({ ...settings, ...own });
+  const processSettings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
+  const env = buildShopEnvironment({ ...settings, ...processSettings });
   let log = "";
   let running: ChildProcess | null = null;
 
@@ -160,14 +160,14 @@ export async function prepareShop(
         }
         return find() ?? "";
       };
-      let said = 1;
+      let addressesRead = 1;
       const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
       desks.push(closeDesk);
       return {
-        address: await readAddress(said),
+        address: await readAddress(addressesRead),
         again() {
           child.stdin.write("\n");
-          return readAddress(++said);
+          return readAddress(++addressesRead);
         },
         close: closeDesk,
       };

@@ -139,15 +139,15 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
 
 /** Numbers the documents of each series by day, and adds the seller of the day. */
 function numberPapers(papers: readonly Paper[]) {
-  const given = new Map<string, number>();
+  const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
   const { gstin, state, tradeName, phone, email } = sampleSeller;
   return papers
     .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
     .map((paper) => {
       const series = getSeries(paper.kind, paper.issuedAt);
-      const serial = (given.get(series) ?? 0) + 1;
-      given.set(series, serial);
+      const serial = (lastNumbers.get(series) ?? 0) + 1;
+      lastNumbers.set(series, serial);
       const number = formatInvoiceNumber(series, serial);
       if (paper.kind === "invoice") invoiceOf.set(paper.orderId, number);
       const corrects = paper.kind === "invoice" ? null : (invoiceOf.get(paper.orderId) ?? null);

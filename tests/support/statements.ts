@@ -30,9 +30,9 @@ export function countStatements(pool: pg.Pool): { stop(): Counted } {
         writes++;
         process.nextTick(() => (isTogether = false));
       }
-      const given = typeof first === "string" ? { text: first } : (first as Sent);
-      const values = Array.isArray(second) ? (second as unknown[]) : given.values;
-      sent.push({ text: given.text, ...(values && { values: [...values] }) });
+      const statement = typeof first === "string" ? { text: first } : (first as Sent);
+      const values = Array.isArray(second) ? (second as unknown[]) : statement.values;
+      sent.push({ text: statement.text, ...(values && { values: [...values] }) });
       return query(first, second, ...others);
     };
     restores.push(() => void (client.query = query as typeof client.query));

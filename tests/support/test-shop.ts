@@ -89,9 +89,9 @@ export async function openTestShop({
   mails = false,
   config = {},
 }: TestShopOptions = {}): Promise<TestShop> {
-  const own = composeFeatures(features.filter(({ name }) => mails || name !== "notifications"));
-  const opened = await createTestContext({ subscribers: [...own.subscribers, ...subscribers], config });
-  const calls = await openApi(opened, own.routes);
+  const composed = composeFeatures(features.filter(({ name }) => mails || name !== "notifications"));
+  const opened = await createTestContext({ subscribers: [...composed.subscribers, ...subscribers], config });
+  const calls = await openApi(opened, composed.routes);
   return {
     context: opened,
     api: calls,

@@ -62,7 +62,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.goto(shop.url + links.logIn());
     await logInByHand(page, victim);
     await page.waitForURL(`${shop.url}/`);
-    const before = await hashTables(shop);
+    const previousHashes = await hashTables(shop);
     const figures: Figure[] = [];
     // Another port of the same host is the same site, so the browser sends the cookie. Only the origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
@@ -90,7 +90,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
       ...figures,
       toNoneFigure(
         "tables that were changed",
-        TABLES.filter((table) => before[table] !== after[table]),
+        TABLES.filter((table) => previousHashes[table] !== after[table]),
       ),
       { what: "the customer is still logged in", value: isLoggedIn ? 1 : 0, atLeast: 1 },
     ];

@@ -101,11 +101,11 @@ async function findTraces(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
-  const found: string[] = [];
+  const tablesWithName: string[] = [];
   for (const { name } of rows) {
     const stored = await db.execute(sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t`);
     const text = JSON.stringify(stored.rows).toLowerCase();
-    if (names.some((each) => text.includes(each.toLowerCase()))) found.push(name);
+    if (names.some((each) => text.includes(each.toLowerCase()))) tablesWithName.push(name);
   }
-  return found;
+  return tablesWithName;
 }

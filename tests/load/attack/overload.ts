@@ -43,7 +43,7 @@ export const overload: Scenario = {
         return served;
       };
       const peak = await findPeak(send, run, seconds / 2);
-      const before = await readResidentMegabytes(metricsPort);
+      const memoryBefore = await readResidentMegabytes(metricsPort);
       const flooded = await send({ aSecond: sumCounts(peak) * TIMES_PEAK });
       const most = await readResidentMegabytes(metricsPort);
       const served = toPerSecond(flooded, seconds);
@@ -59,7 +59,7 @@ export const overload: Scenario = {
       if (run.isShort) return figures;
       await sleep(MEMORY_BACK_AFTER_MS);
       const after = await readResidentMegabytes(metricsPort);
-      run.say(`memory: ${before} MB before, ${most} MB at its end, ${after} MB afterwards`);
+      run.say(`memory: ${memoryBefore} MB before, ${most} MB at its end, ${after} MB afterwards`);
       return [
         {
           what: "share of the peak that is still served",
@@ -70,7 +70,7 @@ export const overload: Scenario = {
         ...figures,
         {
           what: "memory a minute later, relative to before",
-          value: toPercent(after, before),
+          value: toPercent(after, memoryBefore),
           unit: "%",
           atMost: MEMORY_SHARE,
         },

@@ -27,7 +27,7 @@ export const pages: Scenario = {
     return runInShop(run, { METRICS_PORT: String(metricsPort) }, async (shop) => {
       // Fills the cache as in a shop that has been open for a while.
       for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
-      const before = await readResidentMegabytes(metricsPort);
+      const memoryBefore = await readResidentMegabytes(metricsPort);
       const floods = [
         ["250 at once", listAddresses(shop.url, 250, "once"), 0],
         [`${spread} in ${overMs / 1_000} s`, listAddresses(shop.url, spread, "spread"), overMs],
@@ -57,9 +57,9 @@ export const pages: Scenario = {
         );
       }
       if (run.isShort) return figures;
-      const most = (before * MEMORY_SHARE) / 100;
+      const most = (memoryBefore * MEMORY_SHARE) / 100;
       const after = await waitForMemory(() => readResidentMegabytes(metricsPort), most);
-      const share = Math.round((100 * after) / before);
+      const share = Math.round((100 * after) / memoryBefore);
       return [
         ...figures,
         { what: "memory afterwards, relative to before", value: share, unit: "%", atMost: MEMORY_SHARE },

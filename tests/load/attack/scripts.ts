@@ -87,7 +87,7 @@ export const scripts: Scenario = {
       const planted = await sendVolley(texts, 4, (text, place) =>
         plant(shop, text, createStrangerAddress(place)),
       );
-      const found = await runInBrowser(async (browser) => {
+      const executed = await runInBrowser(async (browser) => {
         const onPages = await sendVolley(planted, READERS, async (customer, place) => {
           const seen = await lookEverywhere(browser, shop, customer);
           if (place % 10 === 9) run.say(`${place + 1} texts checked`);
@@ -98,7 +98,7 @@ export const scripts: Scenario = {
       return [
         { what: "texts", value: texts.length },
         { what: "mails checked", value: listMails(shop).length, atLeast: texts.length },
-        toNoneFigure("texts that ran, were blocked by the policy, or became elements", found),
+        toNoneFigure("texts that ran, were blocked by the policy, or became elements", executed),
       ];
     }),
 };
@@ -153,11 +153,11 @@ export async function lookEverywhere(browser: Browser, shop: Shop, customer: Pla
       seen.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
-    const found = [
+    const planted = [
       ...(await lookAsGuest(page, customer.text)),
       ...(await lookAsCustomer(context, page, shop, customer)),
     ];
-    return [...found, ...seen, ...(await lookAtInvoice(page))];
+    return [...planted, ...seen, ...(await lookAtInvoice(page))];
   } finally {
     await context.close();
   }
@@ -165,7 +165,7 @@ export async function lookEverywhere(browser: Browser, shop: Shop, customer: Pla
 
 async function lookAsGuest(page: Page, text: string): Promise<string[]> {
   const typed = encodeURIComponent(text);
-  const found: string[] = [];
+  const planted: string[] = [];
   for (const path of [
     `/products?category=${typed}&sortOption=${typed}`,
     `/products?collection=${typed}&minPrice=${typed}`,
@@ -175,7 +175,7 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
     `/${typed}`,
   ]) {
     await page.goto(path, LOADED);
-    found.push(...(await findPlanted(page)));
+    planted.push(...(await findPlanted(page)));
   }
   for (const [path, form] of [
     ["/contact-us", "contact"],
@@ -188,9 +188,9 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
       page.evaluate(submitPlainForm, { form, text }),
     ]);
     await waitUntilShown(page, text);
-    found.push(...(await findPlanted(page)));
+    planted.push(...(await findPlanted(page)));
   }
-  return found;
+  return planted;
 }
 
 /** Posts a form like a browser without scripts. The page returns with the typed text. */
@@ -217,7 +217,7 @@ async function lookAsCustomer(
     user: { _id: string };
   };
   await storeSession(context, { user, accessToken, refreshToken });
-  const found: string[] = [];
+  const planted: string[] = [];
   for (const [path, shown] of [
     [links.home, text],
     [links.profile, text],
@@ -229,9 +229,9 @@ async function lookAsCustomer(
     // Only the first page is loaded. The browser renders the others from API responses, as for a customer.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
-    found.push(...(await findPlanted(page)));
+    planted.push(...(await findPlanted(page)));
   }
-  return found;
+  return planted;
 }
 
 /** Finds scripts and actions in the invoice's PDF. */
@@ -260,17 +260,17 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   const context = await browser.newContext();
   const seen = await watchForScripts(context);
   const page = await context.newPage();
-  const found: string[] = [];
+  const planted: string[] = [];
   const mails = listMails(shop)
     .map((mail) => /<!doctype html>[\s\S]*<\/html>/.exec(mail)?.[0] ?? "")
     .filter((html) => html.includes("xss"));
-  if (mails.length === 0) found.push("no mail contains a planted text");
+  if (mails.length === 0) planted.push("no mail contains a planted text");
   for (const html of mails) {
     await page.setContent(html, { waitUntil: "commit" });
-    found.push(...(await findPlanted(page)));
+    planted.push(...(await findPlanted(page)));
   }
   await context.close();
-  return [...found, ...seen];
+  return [...planted, ...seen];
 }
 
 /** Collects every script that ran or was blocked, in any page or frame of this browser. */

@@ -10,8 +10,8 @@ const responses = new Map(
   await Promise.all(paths.map(async (path) => [path, await fetchRaw(shopUrl + path)] as const)),
 );
 const server = createServer((request, response) => {
-  const found = responses.get(request.url ?? "");
-  response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
+  const stored = responses.get(request.url ?? "");
+  response.writeHead(stored ? 200 : 404, stored?.headers).end(stored?.body);
 });
 server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

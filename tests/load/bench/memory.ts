@@ -152,8 +152,8 @@ async function fetchPictures(shop: Shop): Promise<string[]> {
 
 function findPictures(value: unknown): PictureRef[] {
   if (typeof value !== "object" || value === null) return [];
-  const own = "src" in value && "widths" in value ? [value as PictureRef] : [];
-  return [...own, ...Object.values(value).flatMap(findPictures)];
+  const thisPicture = "src" in value && "widths" in value ? [value as PictureRef] : [];
+  return [...thisPicture, ...Object.values(value).flatMap(findPictures)];
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);

@@ -53,9 +53,9 @@ async function measureListing(
       await fetchRaw(shop.url + links.products({ ...query, [bound]: price++ }));
   };
   await compose(FIRST_PAGES);
-  const before = readProcessorTime(shop.pid());
+  const startTime = readProcessorTime(shop.pid());
   await compose(PAGES);
-  const value = Number(((readProcessorTime(shop.pid()) - before) / PAGES).toFixed(2));
+  const value = Number(((readProcessorTime(shop.pid()) - startTime) / PAGES).toFixed(2));
   return { what: `a listing ${name}, uncached`, value, unit: "ms", atMost };
 }
 
@@ -114,9 +114,9 @@ async function compare(
   const microseconds = servers.map(() => 0);
   for (let round = -UNCOUNTED_ROUNDS; round < ROUNDS; round++)
     for (const [index, { url, pid }] of servers.entries()) {
-      const before = readProcessorTime(pid);
+      const startTime = readProcessorTime(pid);
       await requestPage(url, address, { times: REQUESTS, atOnce: 32 });
-      const each = (1_000 * (readProcessorTime(pid) - before)) / REQUESTS;
+      const each = (1_000 * (readProcessorTime(pid) - startTime)) / REQUESTS;
       if (round >= 0) microseconds[index] = (microseconds[index] ?? 0) + each / ROUNDS;
     }
   const [ours = 0, bare = 0] = microseconds;

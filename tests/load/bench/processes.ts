@@ -128,13 +128,13 @@ export const isQuiet = (machine: MachineLoad | null): boolean =>
 
 /** Measures how much of the processors other programs use while this one is idle. */
 export async function measureMachine(): Promise<MachineLoad> {
-  const before = readMachine();
+  const startTicks = readMachine();
   await sleep(SAMPLE_MS);
-  const after = readMachine();
-  const toPercent = (ticks: number) => Math.round((100 * ticks) / Math.max(after.all - before.all, 1));
+  const endTicks = readMachine();
+  const toPercent = (ticks: number) => Math.round((100 * ticks) / Math.max(endTicks.all - startTicks.all, 1));
   return {
-    busyPercent: toPercent(after.busy - before.busy),
-    stolenPercent: toPercent(after.stolen - before.stolen),
+    busyPercent: toPercent(endTicks.busy - startTicks.busy),
+    stolenPercent: toPercent(endTicks.stolen - startTicks.stolen),
   };
 }
 

@@ -83,10 +83,10 @@ export async function measureVisits(
   const members = await shop.withDatabase((db) => withLongStatements(() => seed(db, count)));
   const pids = [shop.pid(), engine === "server" ? postgres?.pid() : undefined];
   const readTimes = () => pids.map((pid) => (pid ? readProcessorTime(pid) : 0));
-  const before = readTimes();
+  const startTimes = readTimes();
   const { ms, refused, tookMs } = await sendVisits(shop, members, { atOnce, buildVisit });
   const [shopMs = 0, databaseMs = 0] = readTimes().map(
-    (time, index) => (time - (before[index] ?? 0)) / count,
+    (time, index) => (time - (startTimes[index] ?? 0)) / count,
   );
   const [perSecond, p99] = [(1_000 * ms.length) / tookMs, calculatePercentile(ms, 0.99)];
   say(

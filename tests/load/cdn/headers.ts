@@ -15,9 +15,9 @@ export const fetchText = async (url: string): Promise<string> => (await fetch(ur
 
 export async function findAddresses(url: string): Promise<Addresses> {
   const find = async (path: string, pattern: RegExp) => {
-    const [, found] = pattern.exec(await fetchText(url + path)) ?? [];
-    if (found === undefined) throw new Error(`${path} contains nothing like ${pattern.source}.`);
-    return found;
+    const [, match] = pattern.exec(await fetchText(url + path)) ?? [];
+    if (match === undefined) throw new Error(`${path} contains nothing like ${pattern.source}.`);
+    return match;
   };
   const list = "/api/products/list?limit=8&page=1";
   return {

@@ -81,8 +81,8 @@ async function measure(
   nginx: string,
   isShort: boolean,
 ): Promise<Figure[]> {
-  const found = await findAddresses(owners.url);
-  const headers = await findWrongHeaders(owners.url, MAX_AGE_SECONDS, found);
+  const addresses = await findAddresses(owners.url);
+  const headers = await findWrongHeaders(owners.url, MAX_AGE_SECONDS, addresses);
   const pictures = await comparePictures(owners.url, empty.url, 60);
   const cdn = await openCdn(nginx, hook, [owners.url, empty.url, brief.url]);
   try {
@@ -91,10 +91,10 @@ async function measure(
       toNoneFigure("wrong headers", headers.wrong),
       { what: "pictures compared", value: pictures.compared, atLeast: isShort ? 2 : 40 },
       toNoneFigure("responses that differ between a full and an empty disk", pictures.different),
-      ...(await measureHits(cdn, hook, found, isShort ? 20 : 200)),
+      ...(await measureHits(cdn, hook, addresses, isShort ? 20 : 200)),
       ...(await measureStale(cdn.lastUrl)),
-      ...(await measurePurge(cdn, hook, owners, found.product)),
-      ...(await provePartsWithoutStorage(cdn.url, empty.url, storage, found)),
+      ...(await measurePurge(cdn, hook, owners, addresses.product)),
+      ...(await provePartsWithoutStorage(cdn.url, empty.url, storage, addresses)),
     ];
   } finally {
     await cdn.close();
@@ -168,7 +168,7 @@ async function measureStale(url: string): Promise<Figure[]> {
 async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();
-  const before = hook.countPurges();
+  const previousPurges = hook.countPurges();
   const { code, output } = await owners.operator("products", "set", product, "--price", "1234", "--yes");
   if (code !== 0) throw new Error(output);
   const began = performance.now();
@@ -176,7 +176,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   return [
     toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
     // The second purge of an earlier change may arrive at the same time.
-    { what: "purges for one change", value: hook.countPurges() - before, atLeast: 1, atMost: 2 },
+    { what: "purges for one change", value: hook.countPurges() - previousPurges, atLeast: 1, atMost: 2 },
   ];
 }
 

@@ -63,7 +63,7 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
   await sleep(FULL_MS);
   const readiness = await look(shop.url, "/readyz");
   const list = await look(shop.url, "/api/products/list/");
-  const before = seen.acknowledged;
+  const acknowledgedBefore = seen.acknowledged;
   for (const ballast of [first, rest]) rmSync(ballast);
   const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
   const begun = [early, backup].filter(({ code, output }) => code === 0 || !output.includes("no room"));
@@ -78,7 +78,7 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
     { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
     toTimeFigure("serving again after space was freed", serving, SERVING_WITHIN_MS),
   ];
-  const summary = `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room`;
+  const summary = `/readyz while full: ${readiness.status || "no answer"}; ${acknowledgedBefore} orders before there was room`;
   return { figures, summary };
 }
 

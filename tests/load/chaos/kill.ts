@@ -118,12 +118,12 @@ function playKill(
   const after = (work: () => Promise<unknown>) => void works.push(work);
   const comeToPoint = (seen: Seen) => come({ shop, seen, databaseUrl, after });
   return playRound(run, { ...plan, come: comeToPoint, losesAnswers: true }, async (seen) => {
-    const before = seen.acknowledged;
+    const acknowledgedBefore = seen.acknowledged;
     await shop.kill();
     for (const work of works) await work();
     const serving = await reopenShop(shop, number % 4 === 3);
     return {
-      summary: `round ${number + 1}, ${name}: ${before} orders before, serving again after ${Math.round(serving)} ms`,
+      summary: `round ${number + 1}, ${name}: ${acknowledgedBefore} orders before, serving again after ${Math.round(serving)} ms`,
       figures: [toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS)],
     };
   });

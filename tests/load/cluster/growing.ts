@@ -86,16 +86,16 @@ async function measure({ processes, nginx, customers }: CrowdedCluster) {
     at: performance.now(),
   });
   await sleep(START_UP_MS);
-  const before = read();
+  const startTimes = read();
   await sleep(MEASURED_MS);
-  const after = read();
+  const endTimes = read();
   over.abort();
   await Promise.all(visits);
-  const done = after.answered - before.answered;
+  const done = endTimes.answered - startTimes.answered;
   return {
-    aSecond: (1_000 * done) / (after.at - before.at),
-    shopMs: (after.shop - before.shop) / done,
-    busy: (after.machine.busy - before.machine.busy) / (after.machine.all - before.machine.all),
+    aSecond: (1_000 * done) / (endTimes.at - startTimes.at),
+    shopMs: (endTimes.shop - startTimes.shop) / done,
+    busy: (endTimes.machine.busy - startTimes.machine.busy) / (endTimes.machine.all - startTimes.machine.all),
     failed,
   };
 }

@@ -282,11 +282,15 @@ async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchas
       const left = STOCK - count(slug, toLines(toSend)) + count(slug, cameBack);
       return rows.find(({ productId }) => productId === slug)?.onHand !== left;
     });
-    const [given, second] = [flattenReturn(gstr1), flattenRecomputed(await recomputeBooks({ db }, month))];
-    const differing = Object.keys({ ...given, ...second }).filter(
-      (name) => !name.startsWith("hsn_") && JSON.stringify(given[name]) !== JSON.stringify(second[name]),
+    const [reported, recomputed] = [
+      flattenReturn(gstr1),
+      flattenRecomputed(await recomputeBooks({ db }, month)),
+    ];
+    const differing = Object.keys({ ...reported, ...recomputed }).filter(
+      (name) =>
+        !name.startsWith("hsn_") && JSON.stringify(reported[name]) !== JSON.stringify(recomputed[name]),
     );
-    const [[pieces = 0, ...sums], [, ...secondSums]] = [sumHsn(given), sumHsn(second)];
+    const [[pieces = 0, ...sums], [, ...secondSums]] = [sumHsn(reported), sumHsn(recomputed)];
     if (String(sums) !== String(secondSums)) differing.push(`HSN: ${String(sums)}`);
     const sold = countPieces(toLines(toSend)) - countPieces(cameBack);
     return [

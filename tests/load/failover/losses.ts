@@ -17,10 +17,10 @@ export const primaryKilled = defineScenario({
     primary.kill();
     const paused = await measurePause(stage, since);
     const successor = await cluster.findPrimary();
-    const before = primary.log().length;
+    const previousLength = primary.log().length;
     primary.startPatroni();
     const back = await cluster.waitUntilWhole();
-    const log = primary.log().slice(before);
+    const log = primary.log().slice(previousLength);
     const way = log.includes("running pg_rewind") ? "by pg_rewind" : "without pg_rewind";
     say(
       `${primary.name} killed, ${successor.name} is the primary; ${primary.name} is a replica again, ${way}`,

@@ -44,9 +44,9 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
     },
     /** Repeats an action and records the cost of one repetition. */
     async measure(what: string, times: number, act: (time: number) => Promise<unknown>) {
-      const [before, began] = [readTime(), performance.now()];
+      const [startTime, began] = [readTime(), performance.now()];
       for (let time = 0; time < times; time++) await act(time);
-      const value = (readTime() - before) / times;
+      const value = (readTime() - startTime) / times;
       const ms = (performance.now() - began) / times;
       say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until the response`);
       noteTime(what, value);

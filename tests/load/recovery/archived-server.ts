@@ -114,11 +114,11 @@ async function configure(url: string, archiveEverySeconds: number, settings: Rec
   for (const [, name = "", value = ""] of readDeployed("pgbackrest/archiving.conf").matchAll(
     /^(\w+) = '?(.*?)'?$/gm,
   )) {
-    const own: Record<string, string> = {
+    const testSettings: Record<string, string> = {
       archive_command: `env ${variables.join(" ")} ${value}`,
       archive_timeout: `${archiveEverySeconds}s`,
     };
-    await askServer(url, `alter system set ${name} = '${own[name] ?? value}'`);
+    await askServer(url, `alter system set ${name} = '${testSettings[name] ?? value}'`);
   }
 }
 
