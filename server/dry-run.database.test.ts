@@ -114,7 +114,7 @@ test("--dry-run of an order command predicts the result and changes nothing", as
   await expectHarmless(`orders cancel ${other}`, { reason: "cracked" });
 });
 
-test("--dry-run of any other command predicts the result and changes nothing", async () => {
+test("--dry-run of commands on products, reviews, people and mails predicts the result and changes nothing", async () => {
   const at = testShop.context.now();
   await expectHarmless("products set acacia-bowl", { hidden: "yes" });
   await expectHarmless("products set acacia-bowl", { price: "1999.50", was: "2499" });

@@ -72,7 +72,7 @@ describe("the operator's socket", () => {
     expect(statSync(createOperatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  test("a second process leaves the operator's socket to the first", async () => {
+  test("a second process does not take over the operator's socket", async () => {
     const second = await openOperatorSocket(context, []);
     await second.close();
     expect(await canCount()).toBe("done");

@@ -415,7 +415,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
     },
   );
 
-  test("a desk that sends no folder for its files cannot read a file by its name", async () => {
+  test("a command of a desk without a folder for its files cannot read a file of the server", async () => {
     const reply = await sendCommand(
       createOperatorAddress(context.config.dataDir),
       {

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => [folder, sample].forEach((each) => rmSync(each, { recursive: true })));
 
-test("init-catalogue overwrites no file of the owner and refuses a folder inside the program", async () => {
+test("init-catalogue overwrites no file of the owner, and writes no files into the program's folder", async () => {
   const ownersFolder = path.join(folder, "own");
   await initCatalogue(ownersFolder, sample);
   writeFileSync(path.join(ownersFolder, "products.json"), "[1]");

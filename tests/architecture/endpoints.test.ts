@@ -125,7 +125,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  test("every declared refusal is used by its feature, or by a feature that it uses", () => {
+  test("every declared error code is used by its feature, or by a feature that it imports", () => {
     const unused = declared.flatMap(({ feature, name, contract }) => {
       const usedCodes = listCodes([feature, ...(featureUses[feature] ?? [])]);
       return Object.keys(contract.refusals)

@@ -53,7 +53,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
 ];
 
 test.describe("URLs of the pages", { tag: "@front" }, () => {
-  test("each form of each route responds with its page and its one canonical URL (§2.1, D27, D28)", async ({
+  test("every spelling of every route responds with its page and its one canonical URL (§2.1, D27, D28)", async ({
     request,
     shop,
   }) => {

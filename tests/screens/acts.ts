@@ -4,17 +4,17 @@ import { calls, stepTo } from "./steps.ts";
 
 /** A screen in one of its states. */
 export interface Screen {
-  /** Also the name of its picture. */
+  /** The name of the screen, and of its picture. */
   name: string;
   path: string | ((customer: RegularCustomer) => string);
-  /** A guest unless said otherwise. */
+  /** The visitor. The default is a guest. */
   as?: "customer";
   bag?: Bag;
-  /** Only at 390 px, or only at 1280 px. */
+  /** Set if the screen is only taken at 390 px or only at 1280 px. */
   only?: "narrow" | "wide";
   /** The action after the page is loaded. */
   act?: (page: Page) => Promise<unknown>;
-  /** Made by the server alone: no script takes over. */
+  /** True if the server renders the page without scripts. */
   plain?: true;
   /** The screen covers the page, so only one viewport is captured. */
   overlay?: true;
@@ -51,7 +51,7 @@ export const bag: Bag = {
 export const waitUntilFilled = (page: Page) =>
   page.getByRole("group", { name: /^(Pay Online|Payment)$/ }).waitFor();
 
-/** The customer's cart, as if it had been emptied elsewhere. */
+/** Empties the customer's cart, as another device would. */
 export async function showEmptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
   await page.reload();

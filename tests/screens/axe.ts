@@ -5,7 +5,7 @@ import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// `axe.source` is more than twice as long, and a page takes the longer to read it.
+// `axe.source` is more than twice as long and takes the page longer to parse.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Lists the violations that axe finds on the page, in its open dialog, or within `where`. */
@@ -14,7 +14,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
-      // Halfway through a transition a colour is neither the old nor the new one.
+      // During a transition a colour is neither the old nor the new one.
       for (const animation of document.getAnimations())
         if (animation instanceof CSSTransition) animation.finish();
       const { axe: here } = window as unknown as { axe: typeof axe };
@@ -22,7 +22,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
         runOnly: rules,
         resultTypes: ["violations"],
       });
-      // Short enough to read.
+      // Shortened so that they can be read.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary = "" }) =>
           [id, html.slice(0, 160), failureSummary.split("\n")[1] ?? ""].join(" "),
@@ -33,7 +33,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   );
 }
 
-/** A page that was looked at before has it still. */
+/** A page that was checked before already has axe. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
 }

@@ -1,9 +1,9 @@
 import type { Screen } from "./acts.ts";
 
-/** The file of a screen's picture, in the folder of pictures. */
+/** The path of a screen's picture in the folder of pictures. */
 export const getPictureFile = ({ name }: Screen, width: number): string => `${name}.${width}.png`;
 
-/** One page with all the pictures side by side, to be looked at in a browser. */
+/** Renders a page with all pictures side by side, for a browser. */
 export const renderContactSheet = (
   screens: readonly Screen[],
   widthsOf: (screen: Screen) => number[],

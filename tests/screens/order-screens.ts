@@ -11,7 +11,7 @@ const reloadWith =
     await waitForText(page, words);
   };
 
-/** Back from the payment, which went through. */
+/** Returns to the order after a completed payment. */
 async function returnPaid(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 /** The part of a context that signing a link needs. */
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/** Once for all widths: mails end once. */
+/** Unsubscribes once for all widths, because a second time would show another page. */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();
@@ -27,7 +27,7 @@ const ofStockMail = {
   plain: true,
 } satisfies Partial<Screen>;
 
-/** Pages that the server makes alone. */
+/** Pages that the server renders without scripts. */
 export const ofPlainPages: Screen[] = [
   { ...ofTracking, name: "track" },
   {

@@ -11,7 +11,7 @@ import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
 import { ofReviews } from "./review-screens.ts";
 
-/** Every screen of the shop in the states that look different, by the part of the shop it belongs to. */
+/** Every screen of the shop in each state that looks different, by the part of the shop. */
 export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
   "the home page": atHome,
   "the listing": ofTheListing,
@@ -30,7 +30,7 @@ export const widths = { narrow: 390, wide: 1280 } as const;
 
 export type Width = keyof typeof widths;
 
-/** Brings a page to a screen; what is in the page's storage has been brought before (visitors.ts). */
+/** Opens a screen on a page. The page's storage must be filled before (visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
   if (!screen.plain) await waitUntilAwake(page);
@@ -38,7 +38,7 @@ export async function show(page: Page, screen: Screen, customer: RegularCustomer
   await waitUntilStill(page);
 }
 
-/** Waits until what moves on arrival has moved: drawers, dialogs, toasts. What turns for long is not waited for. */
+/** Waits until drawers, dialogs and toasts have stopped moving. Long animations are not waited for. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/** Follows a link of the shop as a click on it would: the page stays, its data is fetched by HTTP. */
+/** Navigates to another page like a click on a link: the document stays, and its data is fetched. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   await waitUntilAwake(page);
   await page.evaluate((href) => {
@@ -15,20 +15,20 @@ export async function stepTo(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Waits until the page's script has taken over what the server rendered. */
+/** Waits until the page is hydrated. */
 export const waitUntilAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
   );
 
-/** Waits until a press counts: parts of a page wake up after the page itself. */
+/** Waits until a button works, because parts of a page are hydrated after the page itself. */
 export const waitUntilPressable = async (button: Locator): Promise<void> => {
   const isAwake = () =>
     button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
   await expect.poll(isAwake).toBe(true);
 };
 
-/** Waits for some more pictures of the page: what was going to move has begun to. */
+/** Waits for some frames, after which animations have started. */
 export const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -71,11 +71,11 @@ export const calls = {
   categories: /\/api\/categories/,
 } as const;
 
-/** Lays out the whole page, also the parts far from the window, which the browser leaves for later. */
+/** Makes the browser lay out the whole page, also the parts far from the window. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
-/** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
+/** Loads all photographs, because those below the window load only when they are scrolled to. */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {
     const inSight = (image: HTMLImageElement) =>

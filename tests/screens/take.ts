@@ -1,5 +1,5 @@
-// npm run screens: a picture of every screen, narrow and wide, and one page that shows them all.
-// `--width 768,1920` takes them at other widths.
+// npm run screens: takes a picture of every screen, narrow and wide, and writes one page with all of them. `--width
+// 768,1920` uses other widths.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
-/** Exactly here neither holds: the menu is that of a phone, the filters are those of a desktop. */
+/** At exactly this width the menu is that of a phone, and the filters are those of a desktop. */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
 const { values: options, positionals: filters } = parseArgs({
@@ -70,7 +70,7 @@ async function take(
     hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Nothing turns while its picture is taken.
+    // Nothing moves while a picture is taken.
     reducedMotion: "reduce",
   });
   try {
@@ -96,7 +96,7 @@ async function take(
   }
 }
 
-/** The widths to take a screen at; a narrow-only or wide-only screen is also taken at another width of its kind. */
+/** Returns the widths for a screen. A narrow-only or wide-only screen is also taken at another width of its kind. */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
-/** WCAG 1.4.12: what a reader may set, and nothing may be lost by it. A sheet made by script passes the strict policy. */
+/**
+ * Sets the text spacing of WCAG 1.4.12, with which no text may be lost. A style sheet made by script is allowed by the
+ * content security policy.
+ */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -20,7 +23,7 @@ export async function listMisfits(page: Page): Promise<string[]> {
   return page.evaluate(findMisfits);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the misfits. */
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const misfits = new Set<string>();
@@ -59,12 +62,15 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /** Finds the bar over an element: it is drawn over the page on purpose, and can be scrolled clear of it. */
+  /** Returns the fixed bar that covers an element. It may cover elements, because the page can be scrolled. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
-  /** True for scrolled content of a drawer: it is not drawn, although its position is below the drawer's footer. */
+  /**
+   * True if the element is scrolled out of a drawer. It is not drawn, although its position is below the drawer's
+   * footer.
+   */
   const isScrolledOut = (element: Element | null, middle: number): boolean => {
     if (element === null || element === root) return false;
     const { top, bottom } = element.getBoundingClientRect();
@@ -72,7 +78,7 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // Lines of different elements; a line box is taller than its letters, so a touch at the edge is none.
+  // Lines of different elements. A line box is taller than its letters, so touching edges do not count as an overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,
