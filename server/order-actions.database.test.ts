@@ -1,8 +1,14 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import type { Command } from "#platform/operator/command.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
+import { testEngine } from "../tests/support/database.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
+import { createOrderActionsCommand } from "./order-actions.ts";
 
 setUpShop({});
 
@@ -67,6 +73,38 @@ test("orders actions lists the commands that are allowed in each state of an ord
   expect(await listPossible("packer")).toEqual(["orders dispatch"]);
   await say("orders deliver");
   expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
+});
+
+test.runIf(testEngine === "server")(
+  "an order stays locked while its actions are listed, so that two lists at once do not deadlock",
+  async () => {
+    const other = new pg.Client(testShop.context.database.url);
+    await other.connect();
+    const counts: (number | null)[] = [];
+    const watch = (command: Command): Command => ({
+      ...command,
+      async run(...given) {
+        counts.push((await other.query("select from orders for update skip locked")).rowCount);
+        return command.run(...given);
+      },
+    });
+    const watched = commands.map((each) =>
+      each.noun === "orders" && each.verb === "cancel" ? watch(each) : each,
+    );
+    const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
+    await createOrderActionsCommand(watched).run(testShop.context, input, () => {});
+    await other.end();
+    expect(counts).toEqual([0]);
+  },
+);
+
+test("a rehearsal is repeated after a deadlock", async () => {
+  let tries = 0;
+  const rehearsed = rehearse(testShop.context, async ({ db }) => {
+    if (++tries === 1) await db.execute(sql`do $$ begin raise deadlock_detected; end $$`);
+    return tries;
+  });
+  expect(await rehearsed).toBe(2);
 });
 
 test("a finished command returns the number of its change for undo, and a preview returns none", async () => {

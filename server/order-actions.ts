@@ -10,6 +10,7 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { toRole } from "#platform/operator/run-command.ts";
+import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -100,6 +101,8 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     forPacker: ({ data }) => ({ data }),
     async run(context, input) {
       const list = await rehearse(context, async (rehearsal) => {
+        // Attempts release their own locks. Without this one, several lists of an order deadlock, and mix two states of it.
+        await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);
         const found: OrderAction[] = [];

@@ -1,15 +1,15 @@
 import type { Context } from "../context.ts";
-import { runInSavepoint, transactOnce, type Db, type Tx } from "../database/transact.ts";
+import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
 /**
  * Runs the work in a transaction that is rolled back, so that its rules, refusals and figures are real. It must only
- * change the database through this context. Its events are rolled back too.
+ * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
 export async function rehearse<T>(context: Context, work: (rehearsal: Context) => Promise<T>): Promise<T> {
   const undo = new Error("A rehearsal is rolled back.");
   let answer: { is: T } | undefined;
   try {
-    await transactOnce(context.db, async (tx) => {
+    await transact(context.db, async (tx) => {
       answer = { is: await work(toRehearsal(context, tx)) };
       throw undo;
     });
