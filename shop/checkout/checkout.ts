@@ -25,8 +25,8 @@ export const checkoutMessages = {
   zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
   /** Maximum number of unpaid orders. The next order is refused until another is paid or cancelled. */
-  tooManyUnpaid: (most: number) =>
-    `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
+  tooManyUnpaid: (limit: number) =>
+    `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
 /** `Acacia Bowl: 2 left. Teak Tray: sold out.` Describes the products of a refusal `shortage`. */

@@ -12,8 +12,8 @@ export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: O
   const delivered = listDeliveredStates(deliverTo);
   if (!states.some((state) => delivered.includes(state)))
     return `We don't deliver to ${pin} yet. Please write to us, and we will find a way.`;
-  const facts = { payable: 0, zipCode: pin, isGift: false };
-  return cashOnDelivery && findCashRefusal(cashOnDelivery, facts) === null
+  const cashInput = { payable: 0, zipCode: pin, isGift: false };
+  return cashOnDelivery && findCashRefusal(cashOnDelivery, cashInput) === null
     ? `We deliver to ${pin}. Cash on delivery up to ${formatRupees(fromRupees(cashOnDelivery.upTo) ?? 0)}.`
     : `We deliver to ${pin}. Pay online by card or UPI.`;
 }

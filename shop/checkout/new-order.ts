@@ -19,7 +19,7 @@ const productIdSchema = v.pipe(
     v.object({ _id: v.string(), id: v.optional(v.string()) }),
     v.object({ _id: v.optional(v.string()), id: v.string() }),
   ]),
-  v.transform((given) => (typeof given === "string" ? given : (given._id ?? given.id ?? ""))),
+  v.transform((input) => (typeof input === "string" ? input : (input._id ?? input.id ?? ""))),
   v.trim(),
   v.nonEmpty("Which product?"),
   v.maxLength(120, "There is no such product."),

@@ -4,12 +4,12 @@ import { email } from "#contract/person.ts";
 import { contactMessage, messageMessages } from "./message.ts";
 import { newsletterMessages } from "./newsletter.ts";
 
-const answer = v.object({ success: v.literal(true), message: v.string() });
+const response = v.object({ success: v.literal(true), message: v.string() });
 
 export const sendMessage = defineContract({
   summary: "A message to the shop; the answer's message is for whoever wrote it",
   body: contactMessage,
-  answer,
+  answer: response,
   refusals: { too_many: { status: 429, message: messageMessages.tooMany } },
 });
 
@@ -35,6 +35,6 @@ export const changeSubscription = defineContract({
 export const subscribe = defineContract({
   summary: "Keeps an e-mail address for the newsletter; one that is kept already gets the same answer",
   body: v.object({ email }),
-  answer,
+  answer: response,
   refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },
 });

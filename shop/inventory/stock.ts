@@ -52,9 +52,9 @@ export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
 /** The message beside the quantity if it cannot be increased; null below the limit. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
   const { stock, supply } = product;
-  const most = getMaxQuantity(product);
-  if (quantity < most || most === 0) return null;
+  const maxQuantity = getMaxQuantity(product);
+  if (quantity < maxQuantity || maxQuantity === 0) return null;
   return stock === undefined || stock > getMostInOneOrder(supply)
     ? formatMostInOneOrder(product)
-    : `Only ${formatCount(most, "piece")} in stock.`;
+    : `Only ${formatCount(maxQuantity, "piece")} in stock.`;
 }

@@ -33,8 +33,8 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
 export const toThumbnail = (picture: PictureRef): PictureRef =>
   picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 
-const findWidth = (most: number, { width, widths = [width] }: PictureRef): number =>
-  widths.findLast((offered) => offered <= most) ?? width;
+const findWidth = (maxWidth: number, { width, widths = [width] }: PictureRef): number =>
+  widths.findLast((offered) => offered <= maxWidth) ?? width;
 
 /**
  * Resolves the URL of a product's picture (D23): absolute, `data:` and rooted URLs are unchanged; others are relative

@@ -90,18 +90,18 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
  */
 export function correctAddress(
   orderId: string,
-  before: ShippingAddress,
+  previous: ShippingAddress,
   changes: AddressChanges,
   isInvoiced: boolean,
 ): { address: ShippingAddress } | { refusal: string } {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const read = v.safeParse(shippingAddressSchema, { ...before, ...given });
-  if (!read.success) return { refusal: read.issues[0].message };
-  const state = changes.state === undefined ? null : findIndianState(read.output.state);
+  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
+  if (!parsed.success) return { refusal: parsed.issues[0].message };
+  const state = changes.state === undefined ? null : findIndianState(parsed.output.state);
   if (changes.state !== undefined && state === null) return { refusal: describeWrongState(changes.state) };
-  const address = { ...read.output, ...(state && { state: state.name }) };
+  const address = { ...parsed.output, ...(state && { state: state.name }) };
   if (address.phoneNumber === "") return { refusal: "The courier needs a phone number with 10 digits." };
-  const [from, to] = [findPlaceOfSupply(before), findPlaceOfSupply(address)];
+  const [from, to] = [findPlaceOfSupply(previous), findPlaceOfSupply(address)];
   if (isInvoiced && from.code !== to.code)
     return {
       refusal: `The invoice of ${orderId} is for ${formatPlaceOfSupply(from)}, and its tax depends on that. Cancel the order (orders cancel ${orderId}) and have it placed again.`,
@@ -110,8 +110,8 @@ export function correctAddress(
 }
 
 /** The error for a state that the owner has typed. */
-export const describeWrongState = (typed: string): string =>
-  `'${typed}' is not a state of India. Write it like Maharashtra.`;
+export const describeWrongState = (stateText: string): string =>
+  `'${stateText}' is not a state of India. Write it like Maharashtra.`;
 
 /**
  * Describes the correction in a line, without the street or the full phone number: `street, PIN 411001 → 411002, phone

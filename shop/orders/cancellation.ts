@@ -64,9 +64,9 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
 /** Returns the order with the requested cancellation, if the response does not contain it (§4). */
 export const withCancellation = <O extends object>(
   order: O,
-  requested: { reasons: string[]; comments: string },
+  request: { reasons: string[]; comments: string },
   now = new Date(),
-) => ({ ...order, cancellation: { ...requested, status: "Pending", requestedAt: now.toISOString() } });
+) => ({ ...order, cancellation: { ...request, status: "Pending", requestedAt: now.toISOString() } });
 
 /** The deadline for a cancellation request. */
 export const getCancellationDeadline = ({

@@ -25,8 +25,8 @@ export function findCashRefusal(
     : "pin";
 }
 
-const isAmong = (pins: readonly string[] | undefined, zipCode: string, otherwise: boolean): boolean =>
-  pins ? pins.some((pin) => zipCode.startsWith(pin)) : otherwise;
+const isAmong = (pins: readonly string[] | undefined, zipCode: string, fallback: boolean): boolean =>
+  pins ? pins.some((pin) => zipCode.startsWith(pin)) : fallback;
 
 /** Describes the refusal, the same at the checkout and on the server. */
 export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undefined): string =>

@@ -11,7 +11,7 @@ import {
 import { orderMessages } from "./order.ts";
 import { cancelPiecesSchema, pieceMessages } from "./piece-cancellation.ts";
 
-const done = v.literal(true);
+const literalTrue = v.literal(true);
 
 const cancellationRefusals = writeCancellationRefusals(STANDARD_RULES);
 
@@ -38,33 +38,37 @@ const piecesNotCancellable = {
 export const listOrdersOfUser = defineContract({
   summary: "All orders of the signed-in customer, newest first.",
   query: v.object({ timestamp: v.optional(v.string()) }),
-  answer: v.object({ success: done, orders: v.array(orderSchema) }),
+  answer: v.object({ success: literalTrue, orders: v.array(orderSchema) }),
   refusals: { not_found: { status: 404, message: orderMessages.listFailed } },
 });
 
 export const showOrder = defineContract({
   summary: "One order of the signed-in customer, by its orderId or _id.",
-  answer: v.object({ success: done, order: orderSchema }),
+  answer: v.object({ success: literalTrue, order: orderSchema }),
   refusals: notFound,
 });
 
 export const requestCancellation = defineContract({
   summary: `Ask for an order to be cancelled, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or as long as the shop gives.`,
   body: cancellationRequestSchema,
-  answer: v.object({ success: done, message: v.literal(cancellationMessages.submitted), order: orderSchema }),
+  answer: v.object({
+    success: literalTrue,
+    message: v.literal(cancellationMessages.submitted),
+    order: orderSchema,
+  }),
   refusals: { ...notFound, ...notCancellable },
 });
 
 export const showPieceRefunds = defineContract({
   summary: "The sums in rupees that go back for 1, 2 … pieces of a product, as many as can be cancelled.",
-  answer: v.object({ success: done, amounts: v.array(v.number()) }),
+  answer: v.object({ success: literalTrue, amounts: v.array(v.number()) }),
   refusals: piecesNotCancellable,
 });
 
 export const cancelPieces = defineContract({
   summary: "Cancel pieces of one product of a paid order, as long as the whole order could be cancelled.",
   body: cancelPiecesSchema,
-  answer: v.object({ success: done, message: v.literal(pieceMessages.cancelled), order: orderSchema }),
+  answer: v.object({ success: literalTrue, message: v.literal(pieceMessages.cancelled), order: orderSchema }),
   refusals: { ...piecesNotCancellable, changed: { status: 409, message: pieceMessages.changed } },
 });
 
@@ -72,7 +76,7 @@ export const changeDelivery = defineContract({
   summary: "Change where an order goes, and add a company to its invoice, before its parcel has left.",
   body: deliveryChangeSchema,
   answer: v.object({
-    success: done,
+    success: literalTrue,
     message: v.picklist(Object.values(deliveryChangeMessages.saved)),
     order: orderSchema,
   }),

@@ -18,7 +18,7 @@ export const giftSchema = v.object({
     v.pipe(
       v.string(),
       // A form sends each line break as two characters.
-      v.transform((typed) => typed.replaceAll("\r\n", "\n")),
+      v.transform((input) => input.replaceAll("\r\n", "\n")),
       textUpTo(GIFT_MESSAGE_MAX),
     ),
     "",

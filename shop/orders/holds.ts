@@ -20,7 +20,8 @@ const SHORTEST_HOLD_MINUTES = 5;
 const SCARCE_SHARE = 1 / 10;
 
 /** True if this share of the stock is scarce. */
-export const isScarce = (quantity: number, left: number): boolean => quantity >= left * SCARCE_SHARE;
+export const isScarce = (quantity: number, available: number): boolean =>
+  quantity >= available * SCARCE_SHARE;
 
 /** Time in ms for which expired unpaid orders count. */
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
@@ -76,11 +77,11 @@ export function getLargestHold(
   if (hasExpiredTooOften(kind, expired)) return 0;
   const { share } = rules[kind];
   const halvings = kind === "domain" ? 0 : countHalvings(kind, expired);
-  const [most, always] =
+  const [maximum, minimum] =
     kind === "unproven"
       ? [left * share, Math.max(0, 2 - halvings)]
       : [(left * share) / 2 ** halvings, halvings === 0 ? 2 : 1];
-  return Math.min(left, Math.max(always, Math.floor(most)));
+  return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
 /** The trust in a customer: has paid an order, has a verified mailbox, or neither. */
@@ -97,11 +98,11 @@ const firstMinutes: Record<Trust, number> = {
  * `expired` is the number of orders with the same scarce goods that each of its holders let expire within a day.
  */
 export function getHoldMinutes(
-  usual: number,
+  standardMinutes: number,
   { trust, expired }: { trust: Trust; expired: readonly [HolderKind, number][] },
 ): number {
-  if (expired.length === 0) return usual;
-  const first = Math.min(usual, firstMinutes[trust]);
+  if (expired.length === 0) return standardMinutes;
+  const first = Math.min(standardMinutes, firstMinutes[trust]);
   const halvings = Math.max(...expired.map(([kind, times]) => countHalvings(kind, times)));
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }

@@ -7,10 +7,10 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 const FIRST_MONTH = 4;
 
 /** `26-27`: the Indian financial year of a moment, which begins on 1 April, on the shop's clock. */
-export function getFinancialYear(moment: Date): string {
-  const { year, month } = toShopMonth(moment);
-  const begins = month >= FIRST_MONTH ? year : year - 1;
-  return `${formatTwoDigits(begins)}-${formatTwoDigits(begins + 1)}`;
+export function getFinancialYear(date: Date): string {
+  const { year, month } = toShopMonth(date);
+  const startYear = month >= FIRST_MONTH ? year : year - 1;
+  return `${formatTwoDigits(startYear)}-${formatTwoDigits(startYear + 1)}`;
 }
 
 /** The series of a document; each series has its own numbers without a gap (D92). */

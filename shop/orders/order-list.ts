@@ -36,16 +36,16 @@ export interface OrderView {
 
 /** Reads the view from a URL, so that Back and a reload show the same; invalid values become the default. */
 export function readOrderView(query: string): OrderView {
-  const requested = new URLSearchParams(query);
-  const [sort, size, page] = ["sort", "size", "page"].map((name) => requested.get(name) ?? "");
+  const params = new URLSearchParams(query);
+  const [sort, size, page] = ["sort", "size", "page"].map((name) => params.get(name) ?? "");
   return {
-    search: requested.get("search") ?? "",
-    status: orderStatuses.find((known) => known === requested.get("status")) ?? null,
-    sort: sorts.find((known) => known === sort) ?? DEFAULT_ORDER_SORT,
+    search: params.get("search") ?? "",
+    status: orderStatuses.find((option) => option === params.get("status")) ?? null,
+    sort: sorts.find((option) => option === sort) ?? DEFAULT_ORDER_SORT,
     size:
       size === ALL
         ? null
-        : (orderPageSizes.find((known) => String(known) === size) ?? DEFAULT_ORDER_PAGE_SIZE),
+        : (orderPageSizes.find((option) => String(option) === size) ?? DEFAULT_ORDER_PAGE_SIZE),
     page: /^[1-9]\d{0,4}$/.test(page ?? "") ? Number(page) : 1,
   };
 }
@@ -84,21 +84,22 @@ export const listOrders = <O extends OrderListItem>(
 
 /** True if the order id or a product title contains the searched text, ignoring case. */
 function isFound(order: OrderListItem, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>
-    text.toLowerCase().includes(wanted),
+    text.toLowerCase().includes(searchText),
   );
 }
 
 /** An order with an unknown date counts as the oldest. */
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
-const compareByDate = (one: OrderListItem, other: OrderListItem) => getPlacedTime(one) - getPlacedTime(other);
-const compareByAmount = (one: OrderListItem, other: OrderListItem) => one.totalAmount - other.totalAmount;
+const compareByDate = (first: OrderListItem, other: OrderListItem) =>
+  getPlacedTime(first) - getPlacedTime(other);
+const compareByAmount = (first: OrderListItem, other: OrderListItem) => first.totalAmount - other.totalAmount;
 
-const comparisons: Record<OrderSort, (one: OrderListItem, other: OrderListItem) => number> = {
-  "date-descending": (one, other) => compareByDate(other, one),
+const comparisons: Record<OrderSort, (first: OrderListItem, other: OrderListItem) => number> = {
+  "date-descending": (first, other) => compareByDate(other, first),
   "date-ascending": compareByDate,
-  "amount-descending": (one, other) => compareByAmount(other, one),
+  "amount-descending": (first, other) => compareByAmount(other, first),
   "amount-ascending": compareByAmount,
 };

@@ -112,11 +112,11 @@ export function describeTransitionError(
   const refusal = getTransitionError(order, to);
   if (refusal === null) return null;
   const possible = listPossibleTransitions(order);
-  const instead =
+  const suggestion =
     possible.length > 0
       ? `It can become ${possible.map((status) => `${status} (${moveCommands[status]} ${orderId})`).join(" or ")}.`
       : "Its status is final.";
-  return `${reasons[refusal](orderId, order, to)} ${instead}`;
+  return `${reasons[refusal](orderId, order, to)} ${suggestion}`;
 }
 
 /** The command for each change of status. */

@@ -56,9 +56,9 @@ export function describeUnsentRefusal(
   const products = [...new Set(pieces.map(({ productId }) => productId))];
   const tooMany = products.find((each) => countPieces(pieces, each) > countPieces(unsent, each));
   if (tooMany === undefined) return null;
-  const left = countPieces(unsent, tooMany);
+  const available = countPieces(unsent, tooMany);
   const list = unsent.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
-  return `Of ${tooMany} in ${orderId} ${left === 0 ? "nothing" : `only ${left}`} is still to be sent${list && ` (to send: ${list})`}.`;
+  return `Of ${tooMany} in ${orderId} ${available === 0 ? "nothing" : `only ${available}`} is still to be sent${list && ` (to send: ${list})`}.`;
 }
 
 /**
@@ -79,13 +79,13 @@ export const nameParcel = ({ position }: { position: number }): string => `Parce
 
 /** `On its way since 24 Nov 2026`: describes for the customer where a parcel is. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
-  const since = (moment: string | null | undefined, before: string) =>
-    moment ? ` ${before} ${formatDate(moment)}` : "";
+  const formatSince = (date: string | null | undefined, prefix: string) =>
+    date ? ` ${prefix} ${formatDate(date)}` : "";
   const state = {
     Waiting: "soon on its way",
-    Sent: `on its way${since(dispatchedAt, "since")}`,
-    Delivered: `arrived${since(deliveredAt, "on")}`,
-    Lost: `lost on the way${since(lostAt, "· noted")}`,
+    Sent: `on its way${formatSince(dispatchedAt, "since")}`,
+    Delivered: `arrived${formatSince(deliveredAt, "on")}`,
+    Lost: `lost on the way${formatSince(lostAt, "· noted")}`,
   }[status];
   return replaces ? `Replacement, at no charge · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
@@ -108,10 +108,10 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   const unsent =
     toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, sold) : [];
   const sumPieces = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const there = sold.filter(({ status }) => status !== "Lost");
+  const remaining = sold.filter(({ status }) => status !== "Lost");
   return {
-    parcels: there.length,
-    arrived: there.filter(({ status }) => status === "Delivered").length,
+    parcels: remaining.length,
+    arrived: remaining.filter(({ status }) => status === "Delivered").length,
     pieces: sumPieces(listWanted(lines)),
     unsent: sumPieces(unsent),
   };
@@ -134,14 +134,14 @@ export function describeParcels(order: ParcelledOrder): string | null {
 
 /** `We send you 1 × Teak Tray again, at no charge.` until it has arrived; null for an order without a replacement. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
-  const again = parcels.find(
+  const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
   );
-  if (!again) return null;
-  const pieces = formatParcelPieces(again.pieces, items);
-  return again.status === "Waiting"
+  if (!replacement) return null;
+  const pieces = formatParcelPieces(replacement.pieces, items);
+  return replacement.status === "Waiting"
     ? `We send you ${pieces} again, at no charge. We'll e-mail you the tracking number.`
-    : `${pieces} is on its way to you again, at no charge, with ${again.tracking?.courier ?? "our courier"}, number ${again.tracking?.number ?? "to come"}.`;
+    : `${pieces} is on its way to you again, at no charge, with ${replacement.tracking?.courier ?? "our courier"}, number ${replacement.tracking?.number ?? "to come"}.`;
 }
 
 /** `2 × Acacia Bowl, 1 × Teak Tray`: the contents of a parcel. */
@@ -159,5 +159,5 @@ export const findOpenReplacement = <Row extends { isReplacement: boolean; status
   null;
 
 /** True if both describe the same parcel: same courier and number. */
-export const isSameParcel = (one: Tracking | null, other: Tracking): boolean =>
-  one?.courier === other.courier && one.number === other.number;
+export const isSameParcel = (first: Tracking | null, other: Tracking): boolean =>
+  first?.courier === other.courier && first.number === other.number;

@@ -41,10 +41,10 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
  */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];
-  const wanted = listWanted(lines);
-  const most = wanted.reduce((sum, { quantity }) => sum + quantity, 0) - 1;
-  return wanted
-    .map(({ productId, quantity }) => ({ productId, quantity: Math.min(quantity, most) }))
+  const cancellableLines = listWanted(lines);
+  const maxQuantity = cancellableLines.reduce((sum, { quantity }) => sum + quantity, 0) - 1;
+  return cancellableLines
+    .map(({ productId, quantity }) => ({ productId, quantity: Math.min(quantity, maxQuantity) }))
     .filter(({ quantity }) => quantity > 0);
 }
 

@@ -17,8 +17,8 @@ const OTHER_COUNTRY = "96";
 
 /** The place of supply is the place of delivery (D8). */
 export function findPlaceOfSupply({ state, country }: { state: string; country?: string }): PlaceOfSupply {
-  const known = findIndianState(state);
-  if (known) return known;
+  const knownState = findIndianState(state);
+  if (knownState) return knownState;
   if (country?.trim() && !isSameText(country, SHIPPING_COUNTRY))
     return { code: OTHER_COUNTRY, name: country };
   return { code: null, name: state };
@@ -35,8 +35,8 @@ export function findBuyersPlace({
 }: Pick<Recipient, "shippingAddress" | "companyInvoice" | "companyPlace">): PlaceOfSupply {
   const registered =
     companyPlace === "registered-state" && companyInvoice ? findCompanyState(companyInvoice) : null;
-  const goes = findPlaceOfSupply(shippingAddress);
-  return registered && goes.code !== OTHER_COUNTRY ? registered : goes;
+  const destination = findPlaceOfSupply(shippingAddress);
+  return registered && destination.code !== OTHER_COUNTRY ? registered : destination;
 }
 
 /** Returns the state in which a company is registered; null for a tax code that is not a GSTIN. */

@@ -5,8 +5,8 @@ import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 /* The parts that the plain pages of an order have in common. */
 
 /** Renders a link that looks like a button. */
-export const renderWay = (href: string, label: string, look: "primary" | "secondary" | "quiet"): Html =>
-  html`<a class="button ${look}" href="${href}" rel="noreferrer">${label}</a>`;
+export const renderWay = (href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html =>
+  html`<a class="button ${variant}" href="${href}" rel="noreferrer">${label}</a>`;
 
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
@@ -24,18 +24,18 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,
-  more?: { state: string; pieces: string },
+  extra?: { state: string; pieces: string },
 ): Html => {
   const link = tracking?.link;
   return html`<section class="part">
     <h2>${title}</h2>
     <dl class="facts">
       ${
-        more &&
+        extra &&
         html`<dt>State</dt>
-          <dd>${more.state}</dd>
+          <dd>${extra.state}</dd>
           <dt>Pieces</dt>
-          <dd>${more.pieces}</dd>`
+          <dd>${extra.pieces}</dd>`
       }
       ${
         tracking &&

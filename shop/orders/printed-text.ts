@@ -10,7 +10,7 @@ const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
 
 /** Returns a text for printing: without emoji, and with plain instead of styled letters. */
 export function toPrintedText(text: string): string {
-  const plain = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
-  const left = plain.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));
-  return left === plain ? plain : left.trim();
+  const normalized = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
+  const withoutEmoji = normalized.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));
+  return withoutEmoji === normalized ? normalized : withoutEmoji.trim();
 }

@@ -97,14 +97,14 @@ function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): s
 /** A completed step has its date; a future step has the expected date. */
 const buildStep = (
   name: string,
-  done: boolean,
-  moment: string | undefined,
+  isDone: boolean,
+  date: string | undefined,
   expected: string | null = null,
-): TimelineStep => ({ name, done, date: done ? (moment ? formatDate(moment) : null) : expected });
+): TimelineStep => ({ name, done: isDone, date: isDone ? (date ? formatDate(date) : null) : expected });
 
 const describePaymentDay = ({ payableUntil, cash }: TrackedOrder): string | null => {
-  const until = cash?.confirmBy ?? payableUntil;
-  const day = until && formatDate(until);
+  const deadline = cash?.confirmBy ?? payableUntil;
+  const day = deadline && formatDate(deadline);
   return day ? `by ${day}` : null;
 };
 
@@ -139,8 +139,8 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   if (order.cancellation?.status === "Pending") {
     return `Your order is on hold. ${describeReply(order, now)}`;
   }
-  const again = describeReplacement({ ...order, items: order.items ?? [] });
-  if (again !== null) return again;
+  const replacement = describeReplacement({ ...order, items: order.items ?? [] });
+  if (replacement !== null) return replacement;
   if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order)))
     return describeRefund(order);
   if (order.lostAt !== undefined) return describeWhereabouts(order);
@@ -167,8 +167,8 @@ export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
-  const isGone = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
-  return `${isGone ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
+  const hasLeft = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
+  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
 }
 
 /** `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
@@ -185,8 +185,8 @@ function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
   return deadline === null ? "" : ` ${deadline}.`;
 }
 
-const formatMoment = (moment: string, now?: Date): string =>
-  now ? formatDeadline(moment, now) : formatDateTime(moment);
+const formatMoment = (date: string, now?: Date): string =>
+  now ? formatDeadline(date, now) : formatDateTime(date);
 
 /**
  * The deadline by which the shop replies to a cancellation request, according to the rules of the order; without a time

@@ -19,8 +19,8 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
  * Reads an order from a response (§3, D101). Missing fields get the values that pages show or compute for them. Returns
  * null without an id. `now` replaces a missing server time.
  */
-export function parseOrder(given: unknown, now = new Date()): Order | null {
-  const fields = readFields(given);
+export function parseOrder(value: unknown, now = new Date()): Order | null {
+  const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
   if (!_id) return null;
   const userId = parseBuyer(fields["userId"]);
@@ -73,7 +73,7 @@ export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   return { orders: readEntries(findList(body, "orders"), (order) => parseOrder(order, now)) };
 }
 
-const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? "" : moment.toISOString());
+const toIsoText = (date: Date): string => (Number.isNaN(date.getTime()) ? "" : date.toISOString());
 
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
@@ -92,8 +92,8 @@ function parseAmounts(fields: ReturnType<typeof readFields>) {
     taxes:
       fields["taxes"] === undefined
         ? undefined
-        : readEntries(fields["taxes"], (given) => {
-            const taxes = readFields(given);
+        : readEntries(fields["taxes"], (entry) => {
+            const taxes = readFields(entry);
             return {
               rates: parseRates(taxes["rates"]),
               cgst: readAmount(taxes["cgst"]),
@@ -103,14 +103,14 @@ function parseAmounts(fields: ReturnType<typeof readFields>) {
   };
 }
 
-function parseRates(given: unknown) {
-  const { cgst, sgst } = readFields(given);
+function parseRates(value: unknown) {
+  const { cgst, sgst } = readFields(value);
   return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
 /** The product of a line may be populated, an id, or missing (§3, D91). */
-function parseItem(given: unknown): OrderItem {
-  const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(given);
+function parseItem(value: unknown): OrderItem {
+  const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(value);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
   const title = readTitle(product);
@@ -125,8 +125,8 @@ function parseItem(given: unknown): OrderItem {
   };
 }
 
-function parseShippingAddress(given: unknown): Order["shippingAddress"] {
-  const { street, city, state, zipCode, country, phoneNumber } = readFields(given);
+function parseShippingAddress(value: unknown): Order["shippingAddress"] {
+  const { street, city, state, zipCode, country, phoneNumber } = readFields(value);
   return {
     street: readText(street),
     city: readText(city),
@@ -138,10 +138,10 @@ function parseShippingAddress(given: unknown): Order["shippingAddress"] {
 }
 
 /** The buyer may be populated, only an id, or missing. */
-function parseBuyer(given: unknown): Order["userId"] {
-  const { _id, id, firstName, lastName, email } = readFields(given);
+function parseBuyer(value: unknown): Order["userId"] {
+  const { _id, id, firstName, lastName, email } = readFields(value);
   return {
-    _id: readId(given, _id, id),
+    _id: readId(value, _id, id),
     firstName: readText(firstName),
     lastName: readText(lastName),
     email: readText(email),
@@ -149,8 +149,8 @@ function parseBuyer(given: unknown): Order["userId"] {
 }
 
 /** The name typed at the checkout; the account's if it is missing (D61). */
-function parseContact(given: unknown, buyer: Order["userId"]): Order["contact"] {
-  const { firstName, lastName, email, buyer: payer } = isObject(given) ? readFields(given) : { ...buyer };
+function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] {
+  const { firstName, lastName, email, buyer: payer } = isObject(value) ? readFields(value) : { ...buyer };
   return {
     firstName: readText(firstName),
     lastName: readText(lastName),
@@ -166,8 +166,8 @@ function parseContact(given: unknown, buyer: Order["userId"]): Order["contact"] 
 }
 
 /** A cancellation without a status was not requested. */
-function parseCancellation(given: unknown): Cancellation | undefined {
-  const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(given);
+function parseCancellation(value: unknown): Cancellation | undefined {
+  const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;
   return {
     status: readText(status),

@@ -29,7 +29,7 @@ export const textUpTo = (longest: number) =>
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),
-    v.check((typed) => toPrintable(typed) !== "", INCOMPLETE),
+    v.check((input) => toPrintable(input) !== "", INCOMPLETE),
     field as v.GenericSchema<string, string>,
   );
 
@@ -144,11 +144,11 @@ interface BuyerFacts {
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
 /** The e-mail address is not on the invoice, so a changed address does not require a new invoice. */
-export const isSameBuyer = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
-  one.name === other?.name && one.address === other.address && one.taxCode === other.taxCode;
+export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
+  first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;
 
-export const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
-  isSameBuyer(one, other) && one.email === other?.email;
+export const isSameCompany = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
+  isSameBuyer(first, other) && first.email === other?.email;
 
 /** The buyer and the delivery address on the documents of an order. */
 export interface Recipient {

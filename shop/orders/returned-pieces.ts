@@ -28,22 +28,22 @@ export interface PaidOrder {
 export function calculateWorth(
   order: PaidOrder,
   lines: readonly Line[],
-  before: readonly Pieces[],
+  returned: readonly Pieces[],
   pieces: readonly Pieces[],
 ): Paise {
   const paid = listPaid(order, lines);
   return lines.reduce((sum, line, at) => {
-    const [back, now] = [countPieces(before, line.productId), countPieces(pieces, line.productId)];
-    const worth = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);
-    return sum + worth(back + now) - worth(back);
+    const [returnedCount, now] = [countPieces(returned, line.productId), countPieces(pieces, line.productId)];
+    const calculateShareOf = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);
+    return sum + calculateShareOf(returnedCount + now) - calculateShareOf(returnedCount);
   }, 0);
 }
 
 /** Returns the amount paid for each line, without shipping. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
-  const goods = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
-  return distribute(goods, listWeights(order, lines));
+  const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
+  return distribute(goodsPaise, listWeights(order, lines));
 }
 
 /** Returns the weights by which lines share the total: their value, with taxes if they have different rates. */
@@ -58,28 +58,28 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
 }
 
 /** Returns the pieces that are not returned yet. */
-export const listRemaining = (lines: readonly Pieces[], before: readonly Pieces[]): Pieces[] =>
+export const listRemaining = (lines: readonly Pieces[], returned: readonly Pieces[]): Pieces[] =>
   lines
-    .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(before, productId) }))
+    .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
     .filter(({ quantity }) => quantity > 0);
 
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
-  pieces.reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0), 0);
+  pieces.reduce((sum, piece) => sum + (piece.productId === productId ? piece.quantity : 0), 0);
 
 /** Returns why these pieces cannot be returned; null if they can. */
 export function describePiecesRefusal(
   orderId: string,
   lines: readonly Pieces[],
-  before: readonly Pieces[],
+  returned: readonly Pieces[],
   pieces: readonly Pieces[],
 ): string | null {
-  const remaining = listRemaining(lines, before);
+  const remaining = listRemaining(lines, returned);
   for (const { productId } of pieces) {
     if (!lines.some((line) => line.productId === productId))
       return `${orderId} has no ${productId}. It has: ${lines.map((line) => line.productId).join(", ")}.`;
-    const left = countPieces(remaining, productId);
-    if (countPieces(pieces, productId) > left)
-      return `Of ${productId} in ${orderId} ${left === 0 ? "nothing" : `only ${left}`} is left that could come back.`;
+    const available = countPieces(remaining, productId);
+    if (countPieces(pieces, productId) > available)
+      return `Of ${productId} in ${orderId} ${available === 0 ? "nothing" : `only ${available}`} is left that could come back.`;
   }
   return null;
 }

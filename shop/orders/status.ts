@@ -30,9 +30,9 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
 
 /** Returns the displayed status: one of four, 'cancle' as Cancelled, anything else as Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
-  const given = status ?? "";
-  if (isSameText(given, "cancle")) return "Cancelled";
-  return orderStatuses.find((known) => isSameText(known, given)) ?? "Unknown";
+  const statusText = status ?? "";
+  if (isSameText(statusText, "cancle")) return "Cancelled";
+  return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
 /** True if money was ever received, even if it was refunded later. */
@@ -44,10 +44,13 @@ export const wasPaid = (paymentStatus: string): boolean =>
  */
 export const toShownPayment = (
   paymentStatus: string,
-  back: number | null | undefined,
+  refundedPaise: number | null | undefined,
   paid: number,
 ): string =>
-  paymentStatus === "Refunded" && back !== null && back !== undefined && back < paid
+  paymentStatus === "Refunded" &&
+  refundedPaise !== null &&
+  refundedPaise !== undefined &&
+  refundedPaise < paid
     ? "Partly refunded"
     : paymentStatus;
 

@@ -39,10 +39,10 @@ export const TREE_RING_MEANING =
   "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
 
 /** The alternative text. */
-export const describeTreeRing = (grown: number, goods: Goods): string =>
-  grown === ORDER_RINGS
+export const describeTreeRing = (ringCount: number, goods: Goods): string =>
+  ringCount === ORDER_RINGS
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
-    : `${nameTreeRing(goods)}, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
+    : `${nameTreeRing(goods)}, drawn from your order number: ${ringCount} of ${ORDER_RINGS} rings have grown`;
 
 export function drawTreeRing(orderId: string): TreeRing {
   const random = createRandom(orderId);
@@ -69,11 +69,11 @@ export function drawTreeRing(orderId: string): TreeRing {
 }
 
 /** Returns the tree ring as SVG of at most 2 KB, for documents and mails. Future rings are dashed. */
-export function renderTreeRing(orderId: string, grown: number): string {
+export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
-  const wood = paths.slice(0, years + grown).toReversed();
-  const toCome = paths.slice(years + grown);
-  const rim = grown === ORDER_RINGS ? `stroke-width="6" stroke-opacity="1"` : `stroke-width="1.6"`;
+  const wood = paths.slice(0, years + ringCount).toReversed();
+  const toCome = paths.slice(years + ringCount);
+  const rim = ringCount === ORDER_RINGS ? `stroke-width="6" stroke-opacity="1"` : `stroke-width="1.6"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}">`,
     `<g fill="none" stroke="${colours.edge}" stroke-dasharray="2 4" stroke-opacity=".6">`,
@@ -118,9 +118,9 @@ function growWidths(between: Between, years: number): number[] {
     const isLeanYear = between(0, 1) < 0.22;
     return between(0.55, 1.45) * (isLeanYear ? 0.5 : 1);
   });
-  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const total = widths.reduce((sum, width) => sum + width, 0);
   let sum = 0;
-  return widths.map((width) => (sum += width) / whole);
+  return widths.map((width) => (sum += width) / total);
 }
 
 /** Varies the shape of the tree: waves around the trunk, an off-centre pith, and an old wound. */
@@ -169,11 +169,11 @@ function toSmoothPath(points: readonly Point[]): string {
   let path = `M${start.x} ${start.y}`;
   let current = start;
   for (let index = 0; index < points.length; index++) {
-    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    const leaving = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
-    const arriving = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
+    const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
     // "s" mirrors the previous curve, so only the first curve needs its starting control point.
-    const controls = index === 0 ? [leaving, arriving, to] : [arriving, to];
+    const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };
   }

@@ -72,11 +72,11 @@ async function importFirstCatalogue(
 
 /** Earlier versions read the couriers from the folder, so the first start of this version imports them. */
 async function adoptCouriers(context: Context): Promise<void> {
-  const [old] = await context.db
+  const [previous] = await context.db
     .select({ id: catalogueVersion.id })
     .from(catalogueVersion)
     .where(sql`not ${catalogueVersion.homeContent} ? 'couriers'`);
-  if (!old) return;
+  if (!previous) return;
   const couriers = await readCouriersFile(context.config.catalogueDir);
   await context.transact(async (tx) => {
     const { homeContent } = await lockCatalogue(tx, context.now());

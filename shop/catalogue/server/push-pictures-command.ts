@@ -17,22 +17,25 @@ export const pushPictures = defineCommand({
       throw new CommandRefused(
         "No storage is set up: the pictures stay in this machine's folder. See PICTURES_STORAGE in .env.example.",
       );
-    const how = { ...(progress && { onProgress: progress }) };
+    const storeOptions = { ...(progress && { onProgress: progress }) };
     try {
       const originals = await listShownOriginals(context);
       const verify = options["verify"] !== undefined;
-      const goods = await storeOriginals(context, catalogueDir, originals, { ...how, verify });
-      const uploads = await storeUploads(context, how);
-      const facts = {
+      const productPictures = await storeOriginals(context, catalogueDir, originals, {
+        ...storeOptions,
+        verify,
+      });
+      const uploads = await storeUploads(context, storeOptions);
+      const data = {
         storage: pictureStorage.name,
-        stored: goods.stored.length + uploads.stored.length,
-        "there before": goods.there + uploads.there,
-        missing: goods.missing.length,
+        stored: productPictures.stored.length + uploads.stored.length,
+        "there before": productPictures.there + uploads.there,
+        missing: productPictures.missing.length,
       };
       return {
-        facts,
-        data: { ...facts, missing: goods.missing },
-        ...describeMissing(goods.missing, catalogueDir),
+        facts: data,
+        data: { ...data, missing: productPictures.missing },
+        ...describeMissing(productPictures.missing, catalogueDir),
       };
     } catch (cause) {
       throw cause instanceof StorageFailure ? new CommandRefused(cause.message) : cause;

@@ -45,10 +45,10 @@ export async function beginCatalogueRevision(
   tx: Tx,
   change: Change = {},
 ): Promise<void> {
-  const [begun] = await tx
+  const [created] = await tx
     .update(catalogueVersion)
     .set({ ...change, revision: sql`${catalogueVersion.revision} + 1` })
     .where(eq(catalogueVersion.id, 1))
     .returning({ revision: catalogueVersion.revision });
-  if (begun && config.cdn.purge) await outbox.publish(tx, catalogueChanged, begun);
+  if (created && config.cdn.purge) await outbox.publish(tx, catalogueChanged, created);
 }

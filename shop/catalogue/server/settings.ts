@@ -11,10 +11,10 @@ export const catalogueSettings = v.pipe(
     CATALOGUE_DIR: text("./catalogue"),
     LOW_STOCK: wholeNumber(3, { least: 0, most: 999 }),
   }),
-  v.transform((given) => ({
+  v.transform((input) => ({
     /** Absolute folder of the shop's goods. */
-    catalogueDir: path.resolve(given.CATALOGUE_DIR),
+    catalogueDir: path.resolve(input.CATALOGUE_DIR),
     /** Stock at or below which a product is low. */
-    lowStock: given.LOW_STOCK,
+    lowStock: input.LOW_STOCK,
   })),
 );

@@ -17,14 +17,14 @@ export async function listShownOriginals(context: Context): Promise<Original[]> 
     .select({ images, variantImages })
     .from(product)
     .where(eq(product.hidden, false));
-  const named = products.flatMap((row) => [...row.images, ...row.variantImages]);
+  const productImages = products.flatMap((row) => [...row.images, ...row.variantImages]);
   const paths = new Set(
-    named.filter(({ name }) => !isAbsoluteAddress(name)).map(({ name }) => `products/${name}`),
+    productImages.filter(({ name }) => !isAbsoluteAddress(name)).map(({ name }) => `products/${name}`),
   );
   const { homeContent, videos } = getSnapshot(context);
-  const shown = new Set(listHomePictures(homeContent).map(({ src }) => src));
+  const homeImages = new Set(listHomePictures(homeContent).map(({ src }) => src));
   const pictures = [...(await readPictures(context.db)).values()].filter(
-    (picture) => paths.has(picture.path) || shown.has(toPictureRef(picture).src),
+    (picture) => paths.has(picture.path) || homeImages.has(toPictureRef(picture).src),
   );
   return [...pictures, ...videos.values()];
 }

@@ -79,8 +79,8 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   const slots = items.map(({ width, words }) =>
     Math.max(width, ...words.map((text) => text.length * letters * 0.55)),
   );
-  const sumOf = (some: readonly number[]) => some.reduce((sum, slot) => sum + slot + GAP, GAP);
-  const widest = slots.slice(0, pieces.length).toSorted((one, other) => other - one);
+  const sumOf = (widths: readonly number[]) => widths.reduce((sum, slot) => sum + slot + GAP, GAP);
+  const widest = slots.slice(0, pieces.length).toSorted((first, other) => other - first);
   const width = Math.max(
     sumOf([...widest.slice(0, 1), ...slots.slice(pieces.length)]),
     sumOf(widest.slice(0, 2)),
@@ -99,7 +99,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   }
   const drawn = rows.map((row) => {
     ground += Math.max(...row.map(({ height }) => height)) + GAP;
-    const shown = row.map(
+    const figures = row.map(
       ({ x: middle, width: wide, height, shape, words }) =>
         `<g transform="translate(${round(middle - wide / 2)} ${round(ground - height)})">${shape}</g>` +
         words
@@ -110,7 +110,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
           .join(""),
     );
     ground += letters * 1.3 * Math.max(...row.map(({ words }) => words.length));
-    return shown.join("");
+    return figures.join("");
   });
   const height = round(ground + GAP);
   return (

@@ -45,14 +45,14 @@ export const offers: Command = defineCommand({
       askFirst(input, "Take the special offer down?");
       return changeOffer(context, () => NO_OFFER);
     }
-    return changeOffer(context, (before) => {
-      const after = {
-        heading: heading === undefined ? before.heading : checkSentence(heading),
-        points: points === undefined ? before.points : points.split("\n").map(checkSentence),
+    return changeOffer(context, (previous) => {
+      const changed = {
+        heading: heading === undefined ? previous.heading : checkSentence(heading),
+        points: points === undefined ? previous.points : points.split("\n").map(checkSentence),
       };
-      if (after.points.length > MOST_POINTS)
+      if (changed.points.length > MOST_POINTS)
         throw new UsageError(`Up to ${MOST_POINTS} points can be shown.`);
-      return after;
+      return changed;
     });
   },
 });
@@ -67,14 +67,14 @@ async function readOffer(context: Context): Promise<SpecialOffer> {
 
 async function changeOffer(
   context: Context,
-  change: (before: SpecialOffer) => SpecialOffer,
+  change: (previous: SpecialOffer) => SpecialOffer,
 ): Promise<CommandResult<ReturnedData<typeof shownOffer>>> {
   const offer = await changeByHand(context, async (_tx, { homeContent }) => {
-    const { specialOffer: before = NO_OFFER, ...others } = homeContent;
-    const after = change(before);
-    const isUp = after.heading !== "" || after.points.length > 0;
-    const specialOffer = { ...after, toConfirm: [] };
-    return { answer: after, homeContent: isUp ? { ...others, specialOffer } : others };
+    const { specialOffer: previous = NO_OFFER, ...others } = homeContent;
+    const changed = change(previous);
+    const isUp = changed.heading !== "" || changed.points.length > 0;
+    const specialOffer = { ...changed, toConfirm: [] };
+    return { answer: changed, homeContent: isUp ? { ...others, specialOffer } : others };
   });
   await refreshSnapshot(context);
   return formatFacts(context, offer);
@@ -87,9 +87,9 @@ async function findRevision(context: Context): Promise<string> {
 /** The facts show the offer as shoppers see it. `written` contains the texts with unfilled fields, for editing. */
 function formatFacts(
   context: Context,
-  written: SpecialOffer,
+  specialOffer: SpecialOffer,
 ): CommandResult<ReturnedData<typeof shownOffer>> {
-  const offer = fillOffer(context, written);
+  const offer = fillOffer(context, specialOffer);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {
     facts: {
@@ -100,14 +100,14 @@ function formatFacts(
     data: {
       heading: offer.heading,
       points: [...offer.points],
-      written: { heading: written.heading, points: [...written.points] },
-      revision: toRevision(written),
+      written: { heading: specialOffer.heading, points: [...specialOffer.points] },
+      revision: toRevision(specialOffer),
     },
   };
 }
 
-function checkSentence(given: string): string {
-  const text = given.trim();
+function checkSentence(input: string): string {
+  const text = input.trim();
   if (text === "" || text.length > LONGEST || !isWellFormedText(text))
     throw new UsageError(`A heading or a point has 1 to ${LONGEST} characters.`);
   return text;

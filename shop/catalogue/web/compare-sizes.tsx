@@ -23,16 +23,16 @@ interface CompareSizesProps {
 
 /** Shows up to four pieces of a list in one drawing, at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
-  const outcome = useAnswer(open ? JSON.stringify(query) : null, (signal) =>
+  const listing = useAnswer(open ? JSON.stringify(query) : null, (signal) =>
     loadListingPart(call, query, 1, signal),
   );
   return (
     <Dialog title="Compare sizes" size="wide" open={open} onClose={onClose}>
-      {outcome.state === "loading" && <Skeleton shape="block" className={styles.drawing} />}
-      {outcome.state === "failed" && (
+      {listing.state === "loading" && <Skeleton shape="block" className={styles.drawing} />}
+      {listing.state === "failed" && (
         <ListProblem>We could not bring the pieces. Please open this again.</ListProblem>
       )}
-      {outcome.state === "loaded" && <Comparison products={outcome.value.cards} first={first} />}
+      {listing.state === "loaded" && <Comparison products={listing.value.cards} first={first} />}
     </Dialog>
   );
 }

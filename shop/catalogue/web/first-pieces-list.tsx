@@ -13,9 +13,9 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
 
 /** Three optional products for pages without a list. */
 export function SomePieces() {
-  const outcome = useAnswer("first", (signal) => loadFirstPieces(3, signal));
+  const products = useAnswer("first", (signal) => loadFirstPieces(3, signal));
   return (
-    outcome.state === "loaded" && <FirstPiecesList title="You may like these" products={outcome.value} />
+    products.state === "loaded" && <FirstPiecesList title="You may like these" products={products.value} />
   );
 }
 

@@ -8,12 +8,12 @@ const PLACES = [1, 2, 3];
 
 /** Three products for pages without content. Loaded after the page, and omitted on failure. */
 export function FirstPieces() {
-  const outcome = useAnswer("first", async (signal) => {
+  const loaded = useAnswer("first", async (signal) => {
     const { FirstPiecesList, loadFirstPieces } = await import("./first-pieces-list.tsx");
     return <FirstPiecesList title={TITLE} products={await loadFirstPieces(PLACES.length, signal)} />;
   });
-  if (outcome.state === "failed") return null;
-  return outcome.state === "loaded" ? outcome.value : <Waiting />;
+  if (loaded.state === "failed") return null;
+  return loaded.state === "loaded" ? loaded.value : <Waiting />;
 }
 
 const Waiting = () => (

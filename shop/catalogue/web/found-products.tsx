@@ -55,7 +55,7 @@ function describeFound({ total, close }: Found): string {
  */
 export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);
-  const outcome = useAnswer(
+  const results = useAnswer(
     isSearch(text) ? searched : null,
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
@@ -68,7 +68,7 @@ export function useFoundProducts(text: string): Found | null {
     },
     { keepsLast: true },
   );
-  return outcome.state === "loaded" ? outcome.value : null;
+  return results.state === "loaded" ? results.value : null;
 }
 
 const NOT_FOUND = 404;

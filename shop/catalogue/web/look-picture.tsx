@@ -13,7 +13,7 @@ type Point = LookContent["points"][number];
 /** Finds the picture with this title; undefined if the owner has removed it. */
 export async function loadLook(title: string, signal: AbortSignal): Promise<LookContent | undefined> {
   const { looks } = await call(readHomeContent, {}, signal);
-  return looks.find((look) => look.title === title);
+  return looks.find((candidate) => candidate.title === title);
 }
 
 /**

@@ -16,13 +16,13 @@ interface LookProps {
 
 /** A picture with products in use (§2.4). Its points are loaded when the page is idle; its space is reserved. */
 export function Look({ title, text, still, turned = false }: LookProps) {
-  const outcome = useAnswer(title, async (signal) => {
+  const loadedLook = useAnswer(title, async (signal) => {
     await new Promise<void>(runWhenIdle);
     const { loadLook, LookPicture, LookList } = await import("./look-picture.tsx");
     const look = await loadLook(title, signal);
     return look && { list: <LookList look={look} />, picture: <LookPicture look={look} /> };
   });
-  const loaded = outcome.state === "loaded" ? outcome.value : undefined;
+  const loaded = loadedLook.state === "loaded" ? loadedLook.value : undefined;
   return (
     <Section aria-label={title} className={styles.section}>
       <div className={styles.look} data-turned={turned || undefined}>

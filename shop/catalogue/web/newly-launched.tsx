@@ -59,7 +59,7 @@ export function NewlyLaunched({
 }: NewlyLaunchedProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const outcome = useLoaded(launched);
+  const launchedProducts = useLoaded(launched);
   const scrollBack = () => {
     const top = (section.current?.getBoundingClientRect().top ?? 0) + window.scrollY - SCROLL_OFFSET;
     window.scrollTo({ top, behavior: scrollBehavior() });
@@ -70,17 +70,19 @@ export function NewlyLaunched({
         <h2 id={headingId}>{title}</h2>
         <p className={styles.subtitle}>{text}</p>
       </header>
-      {outcome.state === "loading" && (
+      {launchedProducts.state === "loading" && (
         <div className={styles.waiting}>
           <ProductGridSkeleton className={styles.products} />
         </div>
       )}
-      {outcome.state === "failed" && (
-        <ListProblem>{listMessages.errorMark + describeListFailure(outcome.failure, "home")}</ListProblem>
+      {launchedProducts.state === "failed" && (
+        <ListProblem>
+          {listMessages.errorMark + describeListFailure(launchedProducts.failure, "home")}
+        </ListProblem>
       )}
-      {outcome.state === "loaded" &&
-        (outcome.value.cards.length > 0 ? (
-          <LaunchedProducts first={outcome.value} Action={Action} folded={scrollBack} />
+      {launchedProducts.state === "loaded" &&
+        (launchedProducts.value.cards.length > 0 ? (
+          <LaunchedProducts first={launchedProducts.value} Action={Action} folded={scrollBack} />
         ) : (
           <p className={styles.none}>{getEmptyListText({})}</p>
         ))}
@@ -143,14 +145,14 @@ interface Turn {
  * attributes have no effect. Without JavaScript the slides can be scrolled.
  */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
-  const [{ current, leaving, way }, setTurn] = useState<Turn>({ current: 0, leaving: null, way: "on" });
+  const [{ current, leaving, way }, setSlides] = useState<Turn>({ current: 0, leaving: null, way: "on" });
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
   const count = products.length;
   const at = Math.min(current, count - 1);
   const go = (steps: 1 | -1) =>
-    setTurn({ current: (at + steps + count) % count, leaving: at, way: steps === 1 ? "on" : "back" });
+    setSlides({ current: (at + steps + count) % count, leaving: at, way: steps === 1 ? "on" : "back" });
   const swipe = useSwipe({ left: () => go(1), right: () => go(-1) });
 
   return (
@@ -199,28 +201,34 @@ const ALL_LAUNCHED = 48;
 
 /** Newly Launched, collapsed and expanded: further products are loaded on demand. */
 function useAllLaunched(first: Launched) {
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);
-  const all = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
+  const products = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
     getProducts(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
       toCard,
     ),
   );
   const isAllThere = first.total <= first.cards.length;
-  const open = wanted && (isAllThere || all.state === "loaded");
+  const open = isRequested && (isAllThere || products.state === "loaded");
 
   const unfold = () => {
-    setWanted(true);
-    if (!isAllThere && (tries === 0 || all.state === "failed")) setTries(tries + 1);
+    setIsRequested(true);
+    if (!isAllThere && (tries === 0 || products.state === "failed")) setTries(tries + 1);
   };
 
   return {
-    shown: open ? (all.state === "loaded" ? all.value : first.cards) : first.cards.slice(0, NEWLY_LAUNCHED),
+    shown: open
+      ? products.state === "loaded"
+        ? products.value
+        : first.cards
+      : first.cards.slice(0, NEWLY_LAUNCHED),
     open,
-    busy: wanted && tries > 0 && all.state === "loading",
+    busy: isRequested && tries > 0 && products.state === "loading",
     problem:
-      all.state === "failed" ? listMessages.errorMark + describeListFailure(all.failure, "home") : null,
+      products.state === "failed"
+        ? listMessages.errorMark + describeListFailure(products.failure, "home")
+        : null,
     unfold,
-    fold: () => setWanted(false),
+    fold: () => setIsRequested(false),
   };
 }

@@ -31,10 +31,10 @@ const SHOWN = 4;
 
 /** The products last viewed in this browser; nothing if there are none. */
 export function ViewedLines() {
-  const outcome = useAnswer("all", async (signal) => {
+  const viewed = useAnswer("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");
     return loadViewed(signal, { most: SHOWN });
   });
-  if (outcome.state !== "loaded" || outcome.value.length === 0) return null;
-  return <ProductLines id="viewed-products" title="Recently viewed" products={outcome.value} small />;
+  if (viewed.state !== "loaded" || viewed.value.length === 0) return null;
+  return <ProductLines id="viewed-products" title="Recently viewed" products={viewed.value} small />;
 }

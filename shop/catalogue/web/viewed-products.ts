@@ -19,9 +19,9 @@ export async function loadViewed(
   { present = "", most }: { present?: string; most?: number },
 ): Promise<ProductCard[]> {
   const ids = listViewedBefore(readViewedProducts(), present).slice(0, most);
-  const requested = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
-  return requested.flatMap((answer) => {
-    const product = answer.status === "fulfilled" ? answer.value : null;
+  const results = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
+  return results.flatMap((result) => {
+    const product = result.status === "fulfilled" ? result.value : null;
     return product ? [toCard(product)] : [];
   });
 }
@@ -34,8 +34,8 @@ export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
 /** The others, the latest first. */
-export const listViewedBefore = (ids: readonly string[], present: string): string[] =>
-  ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
+export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
+  ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
 
 /** Reads the stored ids and ignores everything else. */
 const readViewed = (stored: unknown): string[] =>

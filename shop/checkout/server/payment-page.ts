@@ -63,22 +63,25 @@ async function confirmOrder(context: Context, reply: FastifyReply, link: string)
 }
 
 /** Returns the provider's window for the order of a link, or the reason why there is none. */
-async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
+async function openWindow(context: Context, reply: FastifyReply, link: string, isRetry: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
   if (!order || !payment) return showOrder(context, reply, link);
   const { orderId } = order;
-  const opened = await describePaymentWindow(context, payment, again);
-  if (isRefused(opened)) {
-    const { status, message } = openPaymentWindow.refusals[opened.code];
-    return showOrder(context, reply, link, { status, failure: opened.extra.message ?? message });
+  const paymentWindow = await describePaymentWindow(context, payment, isRetry);
+  if (isRefused(paymentWindow)) {
+    const { status, message } = openPaymentWindow.refusals[paymentWindow.code];
+    return showOrder(context, reply, link, { status, failure: paymentWindow.extra.message ?? message });
   }
-  if (opened.provider === "test") {
-    const page = renderWindowPage(orderId, link, opened.window);
+  if (paymentWindow.provider === "test") {
+    const page = renderWindowPage(orderId, link, paymentWindow.window);
     return sendPlainPage(reply, 200, page, buildPaymentPageHeaders());
   }
   const shopName = getShopName(context);
-  const checkout = describeHostedCheckout(context.config, opened, { shopName, backTo: ORDER_PAYMENT_PATH });
+  const checkout = describeHostedCheckout(context.config, paymentWindow, {
+    shopName,
+    backTo: ORDER_PAYMENT_PATH,
+  });
   if (checkout === null) return showOrder(context, reply, link);
   const headers = buildPaymentPageHeaders(new URL(checkout.action).origin);
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
@@ -91,12 +94,12 @@ async function showOrder(
   link: string,
   { status = 200, failure }: { status?: number; failure?: string } = {},
 ): Promise<FastifyReply> {
-  const opened = await findLinkedOrder(context, link);
-  if (!opened) return sendPlainPage(reply, 404, noPaymentPage);
-  await noteLinkOpened(context, opened.orderId);
-  const end = await findPaymentEnd(context, opened.orderId);
+  const linkedOrder = await findLinkedOrder(context, link);
+  if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
+  await noteLinkOpened(context, linkedOrder.orderId);
+  const end = await findPaymentEnd(context, linkedOrder.orderId);
   // The query may have changed the order.
-  const current = await readOrder(context, opened.orderId);
+  const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
   const trackingHref = buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, order.orderId);
@@ -113,8 +116,8 @@ async function showOrder(
 
 /** Returns the order of a link; null if the link is invalid or expired, or the customer has deleted their account. */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
-  const [orderId = "", until] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
-  const isValid = orderId !== "" && context.now().getTime() <= Number(until) * SECOND;
+  const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
+  const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;
   const order = isValid ? await findOrder(context.db, orderId) : null;
   return order && !isAnonymised(order) ? order : null;
 }
@@ -135,8 +138,8 @@ interface PaymentPageFacts {
  * Renders the order with its amount and the button to pay, or its result, for anyone with the link: without name,
  * address, phone, e-mail or note.
  */
-function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
-  const { order, end, failure, trackingHref } = facts;
+function renderPaymentPage(page: PaymentPageFacts): PlainPage {
+  const { order, end, failure, trackingHref } = page;
   const isOpen = isPayable(order);
   const isToConfirm = order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending";
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
@@ -145,7 +148,7 @@ function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
     main: html`<div class="head">
         ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}${renderOrderHeading(ABOVE, order.orderId, describeEnd(order, end))}
       </div>
-      ${isOpen && !paid ? renderPayForm(facts) : ""}${isToConfirm ? renderConfirmForm(facts) : ""}
+      ${isOpen && !paid ? renderPayForm(page) : ""}${isToConfirm ? renderConfirmForm(page) : ""}
       ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
       ${paid || (awaitsCash(order) && !isToConfirm) ? html`<div class="ways">${renderLinkWay(trackingHref, "Track your order", "primary")}</div>` : ""}
       <p class="soft">
@@ -165,9 +168,9 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
     return paymentMessages.notPayable;
   if (end !== "Pending") return getPaymentEndMessage(end ?? "Completed");
-  const until =
+  const deadline =
     order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;
-  return `Your pieces are set aside${until}. Please review your order and pay.`;
+  return `Your pieces are set aside${deadline}. Please review your order and pay.`;
 }
 
 function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
@@ -182,14 +185,14 @@ function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
 }
 
 function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
-  const [label, look] = end === "under-way" ? ["Pay again", "secondary"] : ["Pay now", "primary"];
+  const [label, variant] = end === "under-way" ? ["Pay again", "secondary"] : ["Pay now", "primary"];
   return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
     ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
     <dl class="facts">
       <dt>${order.shipping === undefined ? "To pay" : "To pay, with shipping"}</dt>
       <dd>${formatRupees(toPay)}</dd>
     </dl>
-    <p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>
+    <p><button class="button ${variant} wide" name="pay" value="yes">${label}</button></p>
   </form>`;
 }
 

@@ -67,14 +67,14 @@ export async function placeNewOrder(
     rollBackIf(
       context.transact,
       (tx) => placeInTransaction(context, tx, { ...placing, orderId }),
-      (outcome) => isRefused(outcome) || outcome.replayed,
+      (result) => isRefused(result) || result.replayed,
     ),
   );
 }
 
 async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const { accountId, payload, idempotency, lines } = placing;
-  const [counted, account, earlier, saved, stock] = await sendTogether([
+  const [orderCount, account, earlier, saved, stock] = await sendTogether([
     countOrder(context, tx, accountId),
     holdAccount(tx, accountId),
     selectEarlierOrders(tx, accountId, idempotency?.idempotencyKey ?? null),
@@ -95,7 +95,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
   const noCash = refuseCash(context, draft);
   if (noCash) return noCash;
-  const refused = refuseTooManyOrders(counted, unpaid, {
+  const refused = refuseTooManyOrders(orderCount, unpaid, {
     isFree,
     most: getShopRules(context).mostUnpaidOrders,
   });
@@ -113,8 +113,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
         usualMinutes: draft.cash ? CASH_CONFIRM_HOURS * 60 : context.config.paymentTimeoutMinutes,
       });
   if (isRefused(plan)) return plan;
-  const usual = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
-  const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: usual });
+  const payDeadline = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
+  const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: payDeadline });
   const order = { ...draft, payUntil, promised: createPromise(context, draft, lines, states) };
   await sendTogether([
     addOrder(context, tx, { order, lines, states, holds: plan.holds }),
@@ -149,8 +149,8 @@ const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;
-  const facts = { payable, zipCode: shippingAddress.zipCode, isGift: gift !== null };
-  const refusal = findCashRefusal(rule, facts);
+  const cashInput = { payable, zipCode: shippingAddress.zipCode, isGift: gift !== null };
+  const refusal = findCashRefusal(rule, cashInput);
   return refusal && refuse("no_cash", { message: describeCashRefusal(refusal, rule) });
 }
 

@@ -36,10 +36,10 @@ const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["
 
 /** If all products have the same rate, it becomes the order's rate, and the lines have none. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
-  const own = lines[0]?.gstRate ?? null;
-  if (own === null || lines.some(({ gstRate }) => gstRate !== own)) return { lines, rates };
-  const settled = { ...rates, ...getRates({ gstRate: own }, rates) };
-  return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settled };
+  const lineRate = lines[0]?.gstRate ?? null;
+  if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
+  const settledRates = { ...rates, ...getRates({ gstRate: lineRate }, rates) };
+  return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settledRates };
 }
 
 /** A line to store: the catalogue's title and price, the customer's quantity. */
@@ -60,7 +60,7 @@ export interface OrderedLine {
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
-  const gone: { productId: string; available: number }[] = [];
+  const unavailable: { productId: string; available: number }[] = [];
   const changed: { productId: string; price: number }[] = [];
 
   const products = await findProducts(
@@ -70,7 +70,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
   for (const { productId, quantity, price } of items) {
     const product = products.get(productId);
     if (!product) {
-      gone.push({ productId, available: 0 });
+      unavailable.push({ productId, available: 0 });
       continue;
     }
     const unitPrice = getPrice(product);
@@ -92,7 +92,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
       });
   }
 
-  if (gone.length > 0) return refuse("shortage", { details: gone });
+  if (unavailable.length > 0) return refuse("shortage", { details: unavailable });
   if (changed.length > 0) return refuse("prices_changed", { details: changed });
   const merged = [...lines.values()];
   return refuseTooMuch(context, merged) ?? merged;
@@ -130,18 +130,18 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
  */
 export function createPromise(
   context: Context,
-  { promised: wanted }: { promised: Promised | null },
+  { promised: requested }: { promised: Promised | null },
   lines: readonly OrderedLine[],
   states: StockStates,
 ): Promised | null {
-  const isThere = ({ productId, quantity }: OrderedLine): boolean => {
+  const isInStock = ({ productId, quantity }: OrderedLine): boolean => {
     const state = states.get(productId);
     return ((state && calculateAvailable(state)) ?? 0) >= quantity;
   };
-  const leadDays = Math.max(0, ...lines.filter((line) => !isThere(line)).map((line) => line.leadDays));
+  const leadDays = Math.max(0, ...lines.filter((line) => !isInStock(line)).map((line) => line.leadDays));
   const rules = Object.fromEntries(
     Object.entries(getOwnRules(context)).filter(([name]) => !OF_THE_MOMENT.has(name)),
   );
-  const promised = { ...rules, ...wanted, ...(leadDays > 0 && { leadDays }) };
-  return Object.keys(promised).length > 0 ? promised : null;
+  const promise = { ...rules, ...requested, ...(leadDays > 0 && { leadDays }) };
+  return Object.keys(promise).length > 0 ? promise : null;
 }

@@ -29,21 +29,21 @@ export interface PhoneOrder {
 }
 
 /** Reads the owner's typed options or file, as an order or as the list of all its errors. */
-export function readPhoneOrder(typed: Typed): {
+export function readPhoneOrder(input: Typed): {
   order: PhoneOrder | null;
   /** The lines that can be read. */
   items: NewOrder["items"];
   errors: string[];
 } {
-  const { hours, errors: wrongHours } = readHours(typed["hours"]);
-  const { items, errors: wrongLines } = readLines(typed["line"]);
-  const payload = { ...toPayload(typed), items };
+  const { hours, errors: wrongHours } = readHours(input["hours"]);
+  const { items, errors: wrongLines } = readLines(input["line"]);
+  const payload = { ...toPayload(input), items };
   const errors = [
-    ...listMissing(typed),
+    ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
       // Missing values are reported by name.
-      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(typed, option))
+      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
     ...wrongHours,
@@ -71,51 +71,56 @@ const orderSchema = v.object({
 });
 
 /** Builds the payload; missing fields are empty texts. */
-function toPayload(typed: Typed) {
-  const read = (option: string) => (typed[option] ?? "").trim();
-  const isForOther = !isMissing(typed, "recipient");
-  const { firstName, lastName } = splitName(typed["name"] ?? "");
+function toPayload(input: Typed) {
+  const readOption = (option: string) => (input[option] ?? "").trim();
+  const isForOther = !isMissing(input, "recipient");
+  const { firstName, lastName } = splitName(input["name"] ?? "");
   return {
-    contact: { firstName, lastName, email: read("email"), ...(isForOther && { phoneNumber: read("phone") }) },
-    shippingAddress: {
-      street: read("street"),
-      city: read("city"),
-      state: read("state"),
-      zipCode: read("pin"),
-      phoneNumber: read("recipient-phone") || read("phone"),
-      ...(isForOther && { recipient: read("recipient") }),
+    contact: {
+      firstName,
+      lastName,
+      email: readOption("email"),
+      ...(isForOther && { phoneNumber: readOption("phone") }),
     },
-    ...(isForCompany(typed) && {
+    shippingAddress: {
+      street: readOption("street"),
+      city: readOption("city"),
+      state: readOption("state"),
+      zipCode: readOption("pin"),
+      phoneNumber: readOption("recipient-phone") || readOption("phone"),
+      ...(isForOther && { recipient: readOption("recipient") }),
+    },
+    ...(isForCompany(input) && {
       companyInvoice: {
-        name: read("company"),
-        address: read("company-address"),
-        taxCode: read("gstin"),
-        email: read("company-email") || read("email"),
+        name: readOption("company"),
+        address: readOption("company-address"),
+        taxCode: readOption("gstin"),
+        email: readOption("company-email") || readOption("email"),
       },
     }),
-    notes: read("notes"),
-    ...(!isMissing(typed, "not-before") && { notBefore: read("not-before") }),
-    ...(!isMissing(typed, "cash") && { payInCash: true }),
-    ...(!(isMissing(typed, "gift") && isMissing(typed, "card")) && {
-      gift: { message: read("card") },
+    notes: readOption("notes"),
+    ...(!isMissing(input, "not-before") && { notBefore: readOption("not-before") }),
+    ...(!isMissing(input, "cash") && { payInCash: true }),
+    ...(!(isMissing(input, "gift") && isMissing(input, "card")) && {
+      gift: { message: readOption("card") },
     }),
   };
 }
 
-function readLines(typed = "") {
-  const lines = typed.split("\n").filter((line) => line.trim() !== "");
-  const read = lines.map((line) => ({ line, pieces: readTypedPieces(line) }));
+function readLines(text = "") {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const parsed = lines.map((line) => ({ line, pieces: readTypedPieces(line) }));
   return {
-    items: read.flatMap(({ pieces }) => pieces ?? []),
-    errors: read.filter(({ pieces }) => pieces === null).map(({ line }) => describeWrongPieces(line)),
+    items: parsed.flatMap(({ pieces }) => pieces ?? []),
+    errors: parsed.filter(({ pieces }) => pieces === null).map(({ line }) => describeWrongPieces(line)),
   };
 }
 
-function readHours(typed: string | undefined): { hours: number; errors: string[] } {
-  const hours = typed === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+function readHours(text: string | undefined): { hours: number; errors: string[] } {
+  const hours = text === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return hours >= 1 && hours <= MOST_PHONE_ORDER_HOURS
     ? { hours, errors: [] }
-    : { hours, errors: [`--hours ${typed} is not a number from 1 to ${MOST_PHONE_ORDER_HOURS}.`] };
+    : { hours, errors: [`--hours ${text} is not a number from 1 to ${MOST_PHONE_ORDER_HOURS}.`] };
 }
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -199,21 +204,21 @@ const neededByCompany: typeof needed = [
 ];
 
 /** Lists the required fields that are missing. */
-function listMissing(typed: Typed): string[] {
-  const missing = [...needed, ...(isForCompany(typed) ? neededByCompany : [])].filter(([option]) =>
-    isMissing(typed, option),
+function listMissing(input: Typed): string[] {
+  const missing = [...needed, ...(isForCompany(input) ? neededByCompany : [])].filter(([option]) =>
+    isMissing(input, option),
   );
-  const hasNoMailbox = isForCompany(typed) && isMissing(typed, "email") && isMissing(typed, "company-email");
+  const hasNoMailbox = isForCompany(input) && isMissing(input, "email") && isMissing(input, "company-email");
   return [
-    ...missing.map(([option, what]) => `--${option} is missing: ${what}.`),
-    ...(isMissing(typed, "recipient") && !isMissing(typed, "recipient-phone")
+    ...missing.map(([option, description]) => `--${option} is missing: ${description}.`),
+    ...(isMissing(input, "recipient") && !isMissing(input, "recipient-phone")
       ? ["--recipient is missing: the name of the person with that number."]
       : []),
     ...(hasNoMailbox ? ["--company-email is missing: where the company's invoice goes."] : []),
   ];
 }
 
-const isMissing = (typed: Typed, option: string): boolean => toPrintable(typed[option] ?? "") === "";
+const isMissing = (input: Typed, option: string): boolean => toPrintable(input[option] ?? "") === "";
 
 /** True if the invoice is for a company. */
-const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));
+const isForCompany = (input: Typed): boolean => neededByCompany.some(([option]) => !isMissing(input, option));

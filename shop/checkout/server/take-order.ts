@@ -112,22 +112,22 @@ export const take = defineCommand({
 /** Builds the order from the options and the file, if any. @throws CommandRefused with all errors */
 async function readDraft(
   context: Context,
-  { options: { from, ...typed }, folder }: CommandInput,
+  { options: { from, ...typedOptions }, folder }: CommandInput,
 ): Promise<DraftedOrder> {
   const file =
     from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
-  const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
+  const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typedOptions });
   const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
   const notBefore = order?.payload.notBefore;
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
-  const all = [
+  const allErrors = [
     ...typedErrors,
     ...(wrongDay ? [`--not-before: ${wrongDay}`] : []),
     ...(await listLineErrors(context, items)),
   ];
-  if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
-  const said = { ...file?.typed, ...typed };
-  return draftOrder(context, order, readPaid(said));
+  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: typedErrors.length > 0 });
+  const merged = { ...file?.typed, ...typedOptions };
+  return draftOrder(context, order, readPaid(merged));
 }
 
 /** Reads how the customer has already paid; null if they have not. @throws UsageError */
@@ -229,11 +229,11 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
-  const held = describeHeld(order);
-  if (cash) return `${held} Have they said yes? orders confirm ${orderId}`;
+  const heldText = describeHeld(order);
+  if (cash) return `${heldText} Have they said yes? orders confirm ${orderId}`;
   return isTooMuchOnline(order.payable)
-    ? `${held} ${describeOtherWay(order)}`
-    : `${held} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;
+    ? `${heldText} ${describeOtherWay(order)}`
+    : `${heldText} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;
 }
 
 const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
@@ -317,8 +317,13 @@ async function takeInTransaction(
   const states = await holdStock(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
-  const promised = createPromise(context, draft, lines, states);
-  return addOrder(context, tx, { order: { ...draft, orderId, accountId, promised }, lines, states, paid });
+  const promise = createPromise(context, draft, lines, states);
+  return addOrder(context, tx, {
+    order: { ...draft, orderId, accountId, promised: promise },
+    lines,
+    states,
+    paid,
+  });
 }
 
 /**
@@ -330,12 +335,13 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   const email = getMailbox(order);
   const phoneNumber = getBuyerPhone(order);
   const person = { ...getBuyer(order.contact), email, phoneNumber, passwordHash: null };
-  const opened = await openAccount(tx, context, person, null);
-  if (opened) return opened.id;
-  const held = await findHeldAccount(tx, email);
-  if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
-  await dropUnproven(tx, context, held.id, null);
-  return held.id;
+  const created = await openAccount(tx, context, person, null);
+  if (created) return created.id;
+  const heldAccount = await findHeldAccount(tx, email);
+  if (!heldAccount)
+    throw new CommandRefused("The customer has just deleted their account. Please say it again.");
+  await dropUnproven(tx, context, heldAccount.id, null);
+  return heldAccount.id;
 }
 
 /**
@@ -356,13 +362,13 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
     context,
     items.map(({ productId }) => productId),
   );
-  const [there, gone] = [true, false].map((isThere) =>
-    items.filter(({ productId }) => products.has(productId) === isThere),
+  const [available, unavailable] = [true, false].map((isAvailable) =>
+    items.filter(({ productId }) => products.has(productId) === isAvailable),
   );
-  const errors = (gone ?? []).map(
+  const errors = (unavailable ?? []).map(
     ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
   );
-  const lines = await priceLines(context, there ?? []);
+  const lines = await priceLines(context, available ?? []);
   if (isRefused(lines))
     return lines.code === "too_many_pieces" ? [...errors, `--line: ${lines.extra.message}`] : errors;
   return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];

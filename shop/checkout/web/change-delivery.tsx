@@ -54,10 +54,10 @@ function ChangeDialog({
       // Unchanged fields are omitted, because the owner may have corrected them since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
-      const answer = await call(changeDelivery, { params: { orderId: order.orderId }, body });
-      toastSuccess(answer.message);
+      const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });
+      toastSuccess(response.message);
       onClose();
-      if (answer.order) onChanged(answer.order);
+      if (response.order) onChanged(response.order);
     },
     failed: (failure) => toastError(getErrorMessage(failure, deliveryChangeMessages.failed)),
   });
@@ -96,8 +96,8 @@ function ChangeDialog({
 /** The company that the invoice will be made out to. */
 function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
   const company = order.companyInvoice;
-  const [wanted, setWanted] = useState(company !== undefined);
-  const typed: Readonly<Record<string, string>> = {
+  const [isWanted, setIsWanted] = useState(company !== undefined);
+  const defaultValues: Readonly<Record<string, string>> = {
     "companyInvoice.name": company?.name ?? "",
     "companyInvoice.address": company?.address ?? "",
     "companyInvoice.taxCode": company?.taxCode ?? "",
@@ -114,11 +114,11 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
       {!company && (
         <Checkbox
           label="I need an invoice for my company"
-          checked={wanted}
-          onChange={({ target }) => setWanted(target.checked)}
+          checked={isWanted}
+          onChange={({ target }) => setIsWanted(target.checked)}
         />
       )}
-      {wanted && (
+      {isWanted && (
         <CompanyFields
           field={(name, label) => {
             const { error } = field(name);
@@ -128,7 +128,7 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
               error: error === checkoutMessages.incomplete ? `${label} is required` : error,
             };
           }}
-          typed={(name, otherwise) => typed[name] ?? otherwise}
+          typed={(name, defaultValue) => defaultValues[name] ?? defaultValue}
         />
       )}
     </>

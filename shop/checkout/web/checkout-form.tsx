@@ -51,7 +51,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <div className={styles.parts}>
         {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
         <ContactFields contact={contact} field={fields.field} />
-        <GiftFields {...fields} onChange={(wanted) => expectRecipient(ship, wanted)} />
+        <GiftFields {...fields} onChange={(isGift) => expectRecipient(ship, isGift)} />
         <RecipientFields ship={ship} field={fields.field} />
         <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
         {props.cashRule ? (
@@ -148,16 +148,16 @@ function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
 }
 
 function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: boolean }) {
-  const [wanted, setWanted] = useState(wasWanted);
+  const [isWanted, setIsWanted] = useState(wasWanted);
   return (
     <div className={styles.company}>
       <Checkbox
         label="I need an invoice for my company"
         name={FOR_COMPANY}
-        checked={wanted}
-        onChange={({ target }) => setWanted(target.checked)}
+        checked={isWanted}
+        onChange={({ target }) => setIsWanted(target.checked)}
       />
-      {wanted && <CompanyFields {...fields} />}
+      {isWanted && <CompanyFields {...fields} />}
     </div>
   );
 }

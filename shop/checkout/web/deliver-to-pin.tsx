@@ -9,9 +9,9 @@ const PIN_DIGITS = 6;
 export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
-  const [typed, setTyped] = useState<string | null>(null);
-  const pin = typed ?? remembered;
-  const answer = useAnswer(pin, rules);
+  const [typedPin, setTyped] = useState<string | null>(null);
+  const pin = typedPin ?? remembered;
+  const deliveryText = useAnswer(pin, rules);
   return (
     <div className={styles.place}>
       <p className={styles.row}>
@@ -29,7 +29,7 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
         />
       </p>
       <p id={`${id}-answer`} role="status" className={styles.answer}>
-        {answer ?? "Enter your PIN to check delivery."}
+        {deliveryText ?? "Enter your PIN to check delivery."}
       </p>
     </div>
   );
@@ -40,7 +40,7 @@ const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0,
 
 /** Returns the sentence about a complete PIN. The list of PINs is loaded on demand, because few visitors need it. */
 function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
-  const [answered, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
+  const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
     if (pin.length !== PIN_DIGITS) return;
     let isCurrent = true;
@@ -57,7 +57,7 @@ function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
       isCurrent = false;
     };
   }, [pin, rules]);
-  return answered?.pin === pin ? answered.answer : null;
+  return result?.pin === pin ? result.answer : null;
 }
 
 const subscribeToNothing = () => () => {};

@@ -20,7 +20,7 @@ interface GiftFieldsProps extends CheckoutFields {
 
 /** 'This is a gift', with the card and the requested day. If it is not ticked, the order has neither (D120). */
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
-  const [wanted, setWanted] = useState(() => typed(IS_GIFT, "") !== "");
+  const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ; only the browser knows the customer's date.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
@@ -31,13 +31,13 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
         label={giftMessages.label}
         hint={giftMessages.hint}
         name={IS_GIFT}
-        checked={wanted}
+        checked={isGift}
         onChange={({ target }) => {
-          setWanted(target.checked);
+          setIsGift(target.checked);
           onChange(target.checked);
         }}
       />
-      {wanted && (
+      {isGift && (
         <div className={styles.fields}>
           <TextArea
             {...field(CARD, giftMessages.cardLabel)}

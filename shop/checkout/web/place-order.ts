@@ -45,9 +45,9 @@ export function createOrderPlacement(
   const send = async ({ body, key }: Attempt): Promise<Placed> => {
     const isRepeated = unansweredKey === key;
     unansweredKey = key;
-    const answer = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: key } });
+    const response = await call(placeOrder, { body, headers: { [IDEMPOTENCY_HEADER]: key } });
     unansweredKey = null;
-    return toPlaced(answer.replayed && !isRepeated ? "earlier" : "placed", answer.order);
+    return toPlaced(response.replayed && !isRepeated ? "earlier" : "placed", response.order);
   };
 
   return async (attempt) => {

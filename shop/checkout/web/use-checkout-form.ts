@@ -71,7 +71,7 @@ export interface CheckoutFields {
   /** The label and the error of a field, found by its name. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
   /** The text typed into a field before a reload. */
-  typed: (name: string, otherwise: string) => string;
+  typed: (name: string, defaultValue: string) => string;
 }
 
 /** The names of the two phone fields: the courier calls the recipient, and the shop contacts the customer. */
@@ -120,7 +120,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
   const form = useForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
-    send: async (filled) => {
+    send: async (values) => {
       if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
       const items = order.items.map(({ productId, quantity, price, gstRate }) => ({
         productId,
@@ -129,9 +129,9 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
         ...(gstRate !== undefined && { gstRate }),
       }));
       const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
-      const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
-      const cash = filled.paymentMethod === IN_CASH && { payInCash: true };
-      const placed = await order.place({ ...filled, ...whose, ...bag, ...cash });
+      const owner = { userId: customer._id, selectedAddressId: ship.selectedId || null };
+      const cash = values.paymentMethod === IN_CASH && { payInCash: true };
+      const placed = await order.place({ ...values, ...owner, ...bag, ...cash });
       if (placed.kind !== "over") removeDraft();
       order.onPlaced(placed);
     },
@@ -147,7 +147,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
   });
   const fields: CheckoutFields = {
     field: (name, label) => ({ label, name, error: getInlineError(form.error(name), label) }),
-    typed: (name, otherwise) => draft[name] ?? otherwise,
+    typed: (name, defaultValue) => draft[name] ?? defaultValue,
   };
   const contact = {
     firstName: fields.typed("contact.firstName", customer.firstName),
@@ -194,9 +194,9 @@ export function useShippingFields(
 ) {
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
-    const wanted = draft["selectedAddressId"] ?? preferred?._id;
+    const addressId = draft["selectedAddressId"] ?? preferred?._id;
     // An address that was removed in the meantime counts as typed.
-    return addresses.find(({ _id }) => _id === wanted)?._id ?? "";
+    return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
     () =>
@@ -205,7 +205,7 @@ export function useShippingFields(
         ? fillFrom(preferred, customer)
         : fillFromPin(fillFrom(null, customer), readPin(), deliverTo)),
   );
-  const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ShippingAddress>) => setAddress((previous) => ({ ...previous, ...part }));
   const find = (id: string) => addresses.find(({ _id }) => _id === id);
   const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
     "shippingAddress.street" in draft ? readDraftedRecipient(draft) : getRecipient(preferred),
@@ -229,7 +229,7 @@ export function useShippingFields(
       onChange: ({ target }: { target: { value: string } }) => {
         // The selected address no longer matches the input. Another state has other cities.
         if (name !== "phoneNumber") setSelectedId("");
-        if (name === "zipCode") setAddress((before) => fillFromPin(before, target.value, deliverTo));
+        if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
       },
     }),
@@ -262,11 +262,11 @@ const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
 
 /** Returns the address with this PIN, and with its state and city if these are empty and the shop delivers there. */
 function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
-  const filled = { ...address, zipCode };
+  const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
-  if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return filled;
-  if (![place.state, ""].includes(address.state)) return filled;
-  return { ...filled, state: place.state, city: address.city || place.city };
+  if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return updated;
+  if (![place.state, ""].includes(address.state)) return updated;
+  return { ...updated, state: place.state, city: address.city || place.city };
 }
 
 const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {

@@ -38,7 +38,7 @@ const listMessages = defineCommand({
   },
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
   async run({ db }, { options }) {
-    const most = limit.parse(options["limit"]);
+    const maxRows = limit.parse(options["limit"]);
     const rows = await db
       .select()
       .from(contactMessage)
@@ -49,8 +49,8 @@ const listMessages = defineCommand({
         ),
       )
       .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
-      .limit(most + 1);
-    const messages = rows.slice(0, most);
+      .limit(maxRows + 1);
+    const messages = rows.slice(0, maxRows);
     return {
       columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
       rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
@@ -64,8 +64,8 @@ const listMessages = defineCommand({
       message:
         messages.length === 0
           ? "No messages are waiting for an answer."
-          : rows.length > most
-            ? formatMore(most)
+          : rows.length > maxRows
+            ? formatMore(maxRows)
             : "",
       data: messages,
     };
@@ -73,8 +73,8 @@ const listMessages = defineCommand({
 });
 
 /** Suggests messages without an answer, newest first. */
-export async function listMessageValues({ db }: Context, begin: string): Promise<KnownValue[]> {
-  const hasBeginning = like(sql`${contactMessage.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`);
+export async function listMessageValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+  const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db
     .select()
     .from(contactMessage)
@@ -147,24 +147,24 @@ export const listSubscribers = defineCommand({
   examples: ["newsletter list", "newsletter list --json", "newsletter list --newest 20"],
   async run(context, { options }) {
     const newest = options["newest"];
-    const { consentedAt: since } = newsletterSubscriber;
+    const { consentedAt: subscribedAt } = newsletterSubscriber;
     const query = context.db.select().from(newsletterSubscriber);
     const monthAgo = new Date(context.now().getTime() - 30 * DAY);
-    const all = await context.db.$count(newsletterSubscriber);
-    const lately = await context.db.$count(newsletterSubscriber, gte(since, monthAgo));
+    const total = await context.db.$count(newsletterSubscriber);
+    const lately = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
     const subscribers =
       newest === undefined
-        ? await query.orderBy(asc(since))
-        : await query.orderBy(desc(since), asc(newsletterSubscriber.emailKey)).limit(Number(newest));
+        ? await query.orderBy(asc(subscribedAt))
+        : await query.orderBy(desc(subscribedAt), asc(newsletterSubscriber.emailKey)).limit(Number(newest));
     return {
       columns: ["E-mail", "Agreed"],
       rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
       message:
-        all === 0
+        total === 0
           ? "Nobody has subscribed yet."
-          : `${formatCount(all, "subscriber")}, ${lately} of them of the last 30 days.`,
+          : `${formatCount(total, "subscriber")}, ${lately} of them of the last 30 days.`,
       data: {
-        all,
+        all: total,
         lately,
         subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
           email,
@@ -185,11 +185,11 @@ export const exportSubscribers: Export = {
     readInParts(period, {
       key: newsletterSubscriber.emailKey,
       moment: newsletterSubscriber.consentedAt,
-      select: (where) =>
+      select: (condition) =>
         context.db
           .select()
           .from(newsletterSubscriber)
-          .where(where)
+          .where(condition)
           .orderBy(asc(newsletterSubscriber.emailKey))
           .limit(ROWS_AT_ONCE),
       getKey: ({ emailKey }) => emailKey,

@@ -17,7 +17,7 @@ import { contactMessage } from "./tables.ts";
  */
 export async function saveMessage(
   context: Context,
-  written: ContactMessage,
+  input: ContactMessage,
   { ip, key }: { ip: string; key: string | undefined },
 ) {
   const refusal = await refuseTooMany(context, "contact", ip);
@@ -27,7 +27,7 @@ export async function saveMessage(
   await context.transact(async (tx) => {
     const saved = await tx
       .insert(contactMessage)
-      .values({ id, ...written, receivedAt, sentKey: key ? hashSending(key, written) : null })
+      .values({ id, ...input, receivedAt, sentKey: key ? hashSending(key, input) : null })
       .onConflictDoNothing()
       .returning({ id: contactMessage.id });
     if (saved.length > 0) await context.outbox.publish(tx, messageReceived, { messageId: id });
@@ -55,7 +55,7 @@ export async function answerMessage(
   context: Context,
   messageId: string,
   answer: string,
-  ask: (message: SavedMessage) => void,
+  confirm: (message: SavedMessage) => void,
 ): Promise<SavedMessage> {
   return context.transact(async (tx) => {
     const [message] = isId(messageId)
@@ -68,11 +68,11 @@ export async function answerMessage(
       throw new CommandRefused(
         `No mail can go to "${message.email}". Answered otherwise? messages answer ${messageId} --elsewhere`,
       );
-    const answered = { ...message, answer, answeredAt: context.now() };
-    await tx.update(contactMessage).set(answered).where(eq(contactMessage.id, messageId));
+    const answeredMessage = { ...message, answer, answeredAt: context.now() };
+    await tx.update(contactMessage).set(answeredMessage).where(eq(contactMessage.id, messageId));
     await context.outbox.publish(tx, messageAnswered, { messageId });
-    ask(answered);
-    return answered;
+    confirm(answeredMessage);
+    return answeredMessage;
   });
 }
 

@@ -9,10 +9,10 @@ const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 /** Refuses a network address that sends too often; returns null below the limit. */
 export async function refuseTooMany(
   { db, config, now }: Context,
-  what: "contact" | "newsletter",
+  form: "contact" | "newsletter",
   ip: string,
 ) {
-  const key = getAddressKey(what, ip, config);
+  const key = getAddressKey(form, ip, config);
   if (key === null) return null;
   const { allowed, retryAfterMs } = await consumeLimit(db, key, TEN_AN_HOUR, now());
   return allowed ? null : refuse("too_many", { retryAfterMs });

@@ -59,7 +59,7 @@ export async function changeOwnSubscription(
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return null;
-  const [row] = await db.select(facts).from(newsletterSubscriber).where(isOf(account.email));
+  const [row] = await db.select(columns).from(newsletterSubscriber).where(isOf(account.email));
   return row ?? null;
 }
 
@@ -78,7 +78,7 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
 
 const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 
-const facts = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
+const columns = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
 
 const PURPOSE = "newsletter";
 

@@ -19,7 +19,7 @@ const FIELD_ID = "newsletter-email";
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();
-  const typed = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
+  const postedEmail = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
   return (
     <form className={styles.box} method="post" noValidate onSubmit={onSubmit}>
       <label htmlFor={FIELD_ID} className={styles.label}>
@@ -36,7 +36,7 @@ export function NewsletterBox() {
           autoCapitalize="none"
           spellCheck={false}
           aria-required
-          defaultValue={typed}
+          defaultValue={postedEmail}
         />
         <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
           Subscribe
@@ -52,7 +52,7 @@ export function NewsletterBox() {
 
 function useSubscription() {
   const [busy, setBusy] = useState(false);
-  const [news, setNews] = useState("");
+  const [confirmation, setNews] = useState("");
   const submit = async (form: HTMLFormElement) => {
     const email = form.querySelector("input")?.value ?? "";
     setBusy(true);
@@ -73,5 +73,5 @@ function useSubscription() {
     if (!busy) void submit(event.currentTarget);
   };
 
-  return { busy, news, onSubmit };
+  return { busy, news: confirmation, onSubmit };
 }

@@ -106,12 +106,12 @@ interface ScarceProduct {
 }
 
 /** Returns counted products with at most this number of pieces, fewest first. */
-export async function listScarceProducts(db: Db, most: number): Promise<ScarceProduct[]> {
+export async function listScarceProducts(db: Db, limit: number): Promise<ScarceProduct[]> {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db
     .select({ productId: stock.productId, onHand: stock.onHand, reserved: stock.reserved })
     .from(stock)
-    .where(and(sql`${stock.onHand} is not null`, eq(stock.withdrawn, false), sql`${available} <= ${most}`))
+    .where(and(sql`${stock.onHand} is not null`, eq(stock.withdrawn, false), sql`${available} <= ${limit}`))
     .orderBy(available, asc(stock.productId));
   return rows.map((row) => ({ productId: row.productId, left: calculateAvailable(row) ?? 0 }));
 }

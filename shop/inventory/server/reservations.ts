@@ -31,15 +31,15 @@ export async function reserveStock(
   orderId: string,
   lines: readonly StockLine[],
 ): Promise<null | Shortage[]> {
-  const past = await listMovements(tx, orderId);
-  const turn = past.at(-1)?.turn ?? 0;
-  if (turn > 0 && !hasEnded(past, turn, ["release", "restock"])) return null;
+  const movements = await listMovements(tx, orderId);
+  const turn = movements.at(-1)?.turn ?? 0;
+  if (turn > 0 && !hasEnded(movements, turn, ["release", "restock"])) return null;
 
-  const wanted = mergeLines(lines);
-  const states = await holdStock(tx, await readStates(tx, wanted), { isSold: true });
-  const shortages = findShortages(states, wanted);
+  const merged = mergeLines(lines);
+  const states = await holdStock(tx, await readStates(tx, merged), { isSold: true });
+  const shortages = findShortages(states, merged);
   if (shortages.length > 0) return shortages;
-  await writeReservation(tx, { orderId, turn: turn + 1, lines: wanted, states });
+  await writeReservation(tx, { orderId, turn: turn + 1, lines: merged, states });
   return null;
 }
 
@@ -59,11 +59,11 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
-  const held = await lockStock(
+  const locked = await lockStock(
     tx,
     needed.map(({ productId }) => productId),
   );
-  return new Map([...states, ...toStates(held)]);
+  return new Map([...states, ...toStates(locked)]);
 }
 
 const toStates = (rows: readonly StockState[]): StockStates =>
@@ -77,7 +77,7 @@ export const findShortages = (states: StockStates, lines: readonly StockLine[]):
       const available = !state || state.withdrawn ? 0 : state.backorder ? null : calculateAvailable(state);
       return available === null || available >= quantity ? [] : [{ productId, wanted: quantity, available }];
     })
-    .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+    .toSorted((first, other) => (first.productId < other.productId ? -1 : 1));
 
 /** Merges lines of the same product. */
 function mergeLines(lines: readonly StockLine[]): StockLine[] {
@@ -107,7 +107,7 @@ const takeReservedOut = defineUpdate(
 // If more pieces were shipped than counted, the count was too low by the difference.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
-const putBack = defineUpdate(`
+const addToStock = defineUpdate(`
   on_hand = greatest(on_hand + line.quantity, -${toSend}),
   base = greatest(base, base - on_hand - line.quantity - ${toSend})`);
 
@@ -123,34 +123,37 @@ export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
 
 /** Restocks the sold goods of a cancelled paid order that are not restocked yet. Has an effect once. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
-  const past = await listMovements(tx, orderId);
-  const turn = past.at(-1)?.turn ?? 0;
+  const movements = await listMovements(tx, orderId);
+  const turn = movements.at(-1)?.turn ?? 0;
   const count = (productId: string): number =>
-    past.find((one) => one.turn === turn && one.kind === "restock" && one.productId === productId)
-      ?.quantity ?? 0;
-  const gone = past
+    movements.find(
+      (movement) => movement.turn === turn && movement.kind === "restock" && movement.productId === productId,
+    )?.quantity ?? 0;
+  const sold = movements
     .filter((movement) => movement.turn === turn && movement.kind === "commit")
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - count(productId) }))
     .filter(({ quantity }) => quantity > 0);
-  await update(tx, putBack, await addToRestocked(tx, orderId, turn, gone));
+  await update(tx, addToStock, await addToRestocked(tx, orderId, turn, sold));
 }
 
 /**
  * Restocks some pieces of an order that its customer has returned.
  * @throws CommandRefused if it has fewer, or they are already restocked
  */
-export async function restockPieces(tx: Tx, orderId: string, named: readonly StockLine[]): Promise<void> {
-  const pieces = mergeLines(named);
-  const past = await listMovements(tx, orderId);
-  const turn = past.at(-1)?.turn ?? 0;
+export async function restockPieces(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
+  const pieces = mergeLines(lines);
+  const movements = await listMovements(tx, orderId);
+  const turn = movements.at(-1)?.turn ?? 0;
   const count = (kind: string, productId: string): number =>
-    past.find((one) => one.turn === turn && one.kind === kind && one.productId === productId)?.quantity ?? 0;
+    movements.find(
+      (movement) => movement.turn === turn && movement.kind === kind && movement.productId === productId,
+    )?.quantity ?? 0;
   for (const { productId, quantity } of pieces)
     if (count("commit", productId) - count("restock", productId) < quantity)
       throw new CommandRefused(
         `Of ${productId} the order has not taken ${quantity}, or they are back already.`,
       );
-  await update(tx, putBack, await addToRestocked(tx, orderId, turn, pieces));
+  await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
 async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
@@ -164,11 +167,11 @@ async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): P
 
 /** Ends the open reservation; returns the movements made by this call. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
-  const past = await listMovements(tx, orderId);
-  const turn = past.at(-1)?.turn ?? 0;
-  if (hasEnded(past, turn, ["release", "commit"])) return [];
-  const held = past.filter((movement) => movement.turn === turn && movement.kind === "reserve");
-  return record(tx, orderId, turn, kind, held);
+  const movements = await listMovements(tx, orderId);
+  const turn = movements.at(-1)?.turn ?? 0;
+  if (hasEnded(movements, turn, ["release", "commit"])) return [];
+  const reserved = movements.filter((movement) => movement.turn === turn && movement.kind === "reserve");
+  return record(tx, orderId, turn, kind, reserved);
 }
 
 /** For products made to order, the movement is enough; of counted products, the reserved number increases too. */
@@ -204,9 +207,10 @@ interface Reservation {
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
   const quantities = lines.map(({ quantity }) => quantity);
-  const [written] = await writeReserved(tx, orderId, turn, productIds, quantities);
-  const counted = productIds.filter((productId) => (states.get(productId)?.onHand ?? null) !== null);
-  if (written?.moved === lines.length && written.raised !== counted.length) throw new StockWasRecounted();
+  const [reservation] = await writeReserved(tx, orderId, turn, productIds, quantities);
+  const countedIds = productIds.filter((productId) => (states.get(productId)?.onHand ?? null) !== null);
+  if (reservation?.moved === lines.length && reservation.raised !== countedIds.length)
+    throw new StockWasRecounted();
 }
 
 /** Goods made to order were counted between the read and the reservation: the transaction restarts. */

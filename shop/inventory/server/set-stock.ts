@@ -57,11 +57,11 @@ export async function takeBackCount(
   productId: string,
   { from, to, base }: { from: number | null; to: number | null; base: number | null },
 ): Promise<string | null> {
-  const present = (await lockCounts(tx, [productId])).get(productId);
-  if (!present) return "it has no stock any more.";
-  if (present.base !== base || (present.onHand === null) !== (to === null))
+  const current = (await lockCounts(tx, [productId])).get(productId);
+  if (!current) return "it has no stock any more.";
+  if (current.base !== base || (current.onHand === null) !== (to === null))
     return "its pieces were counted again later. Nothing was taken back.";
-  const onHand = from === null || to === null || present.onHand === null ? from : present.onHand + from - to;
+  const onHand = from === null || to === null || current.onHand === null ? from : current.onHand + from - to;
   if (onHand !== null && onHand < 0)
     return `more pieces were sold since than there were (${from ?? 0}). Count them: products set ${productId} --stock <count>`;
   await setStock(tx, productId, onHand);
@@ -107,9 +107,9 @@ export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<st
       },
     });
   await resetStockBase(tx, ids);
-  const counted = new Set(lines.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId));
+  const countedIds = new Set(lines.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId));
   return previous
-    .filter(({ productId, onHand }) => onHand === null && counted.has(productId))
+    .filter(({ productId, onHand }) => onHand === null && countedIds.has(productId))
     .map(({ productId }) => productId);
 }
 

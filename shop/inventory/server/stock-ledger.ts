@@ -28,8 +28,8 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-export const hasEnded = (past: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
-  past.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
+export const hasEnded = (movements: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
+  movements.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
  * Locks the products, inserts the movements and returns the new ones. Products are locked first, as in a first count,
@@ -47,12 +47,12 @@ export async function record(
     tx,
     lines.map(({ productId }) => productId),
   );
-  const written = await tx
+  const inserted = await tx
     .insert(stockMovement)
     .values(lines.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
     .onConflictDoNothing()
     .returning({ productId: stockMovement.productId });
-  const fresh = new Set(written.map(({ productId }) => productId));
+  const fresh = new Set(inserted.map(({ productId }) => productId));
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 

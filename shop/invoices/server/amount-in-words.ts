@@ -16,18 +16,18 @@ const GROUPS = [
 
 /** 17680838 paise: `Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only`. */
 export function formatAmountInWords(paise: Paise): string {
-  const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
-  return `Rupees ${formatNumber(rupees)}${rest > 0 ? ` and ${formatNumber(rest)} Paise` : ""} Only`;
+  const [rupees, remainingPaise] = [Math.floor(paise / 100), paise % 100];
+  return `Rupees ${formatNumber(rupees)}${remainingPaise > 0 ? ` and ${formatNumber(remainingPaise)} Paise` : ""} Only`;
 }
 
 /** An integer from 0. */
 function formatNumber(count: number): string {
   for (const [size, name] of GROUPS) {
     if (count < size) continue;
-    const rest = count % size;
-    return `${formatNumber(Math.floor(count / size))} ${name}${rest > 0 ? ` ${formatNumber(rest)}` : ""}`;
+    const remainder = count % size;
+    return `${formatNumber(Math.floor(count / size))} ${name}${remainder > 0 ? ` ${formatNumber(remainder)}` : ""}`;
   }
-  const [ten, one] = [TENS[Math.floor(count / 10)] ?? "", ONES[count % 10] ?? ""];
+  const [ten, ones] = [TENS[Math.floor(count / 10)] ?? "", ONES[count % 10] ?? ""];
   if (count < 20) return ONES[count] ?? "";
-  return count % 10 === 0 ? ten : `${ten}-${one}`;
+  return count % 10 === 0 ? ten : `${ten}-${ones}`;
 }

@@ -116,8 +116,8 @@ export const exportInvoices: Export = {
     return readInParts(period, {
       key: issued.number,
       moment: issued.issuedAt,
-      select: (where) =>
-        db.select().from(issued).where(where).orderBy(asc(issued.number)).limit(ROWS_AT_ONCE),
+      select: (condition) =>
+        db.select().from(issued).where(condition).orderBy(asc(issued.number)).limit(ROWS_AT_ONCE),
       getKey: ({ number }) => number,
       toRows: (rows) =>
         rows.map((document) => {

@@ -25,8 +25,8 @@ interface Line {
 /** Selects the displayed columns: shipping only if any order has it. */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
-  return <Value>(all: readonly Value[]): Value[] =>
-    all.filter((_, at) => isShipped || COLUMNS.amounts[at] !== SHIPPING);
+  return <Value>(values: readonly Value[]): Value[] =>
+    values.filter((_, at) => isShipped || COLUMNS.amounts[at] !== SHIPPING);
 }
 
 const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, contact } }: TaxDocument) => [
@@ -142,8 +142,8 @@ function sumByDay(
   const byDay = new Map(days.map((day) => [day.day, day]));
   for (const document of documents) {
     const isSale = document.row.kind === "invoice";
-    const moment = (isSale && soldOn.get(document.row.orderId)) || document.row.issuedAt;
-    const day = byDay.get(toIsoDay(moment));
+    const date = (isSale && soldOn.get(document.row.orderId)) || document.row.issuedAt;
+    const day = byDay.get(toIsoDay(date));
     if (!day) continue;
     const amounts = listAmounts(document);
     day.amounts = day.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
@@ -158,7 +158,7 @@ async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
     cancelled
-      .toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+      .toSorted((first, other) => other.issuedAt.getTime() - first.issuedAt.getTime())
       .map(({ orderId, issuedAt }) => [orderId, issuedAt]),
   );
 }
@@ -183,11 +183,11 @@ interface DescribedMonth {
 }
 
 function describeDays(
-  all: readonly DaySales[],
+  dailySales: readonly DaySales[],
   { month, names, choose, categories }: DescribedMonth,
   options: Options,
 ): CommandResult {
-  const days = all.map((day) => ({ ...day, amounts: choose(day.amounts) }));
+  const days = dailySales.map((day) => ({ ...day, amounts: choose(day.amounts) }));
   const total = { ...createDay("Total"), amounts: names.map(() => 0) };
   for (const { invoices, creditNotes, soldPaise, wentBackPaise, amounts } of days) {
     total.invoices += invoices;
@@ -237,7 +237,7 @@ async function sumByCategory(context: Context, documents: readonly TaxDocument[]
     sums.set(category, sum);
   }
   return [...sums.values()].toSorted(
-    (one, other) => other.goodsPaise - one.goodsPaise || (one.category < other.category ? -1 : 1),
+    (first, other) => other.goodsPaise - first.goodsPaise || (first.category < other.category ? -1 : 1),
   );
 }
 

@@ -60,11 +60,11 @@ export function describeTaxDocument(
   const placeOfSupply = findBuyersPlace(recipient);
   const interState = isInterState(placeOfSupply, seller);
   const corrects = issued.find(({ number }) => number === row.corrects) ?? null;
-  const facts =
+  const taxFacts =
     row.kind === "invoice"
       ? calculateSaleFacts(order, lines, interState)
       : calculateCreditFacts(order, lines, interState, [...listCreditsBefore(row, issued), row]);
-  return { row, order, recipient, seller, placeOfSupply, corrects, facts };
+  return { row, order, recipient, seller, placeOfSupply, corrects, facts: taxFacts };
 }
 
 /** The earlier credit notes of the same order, earliest first. */
@@ -73,5 +73,5 @@ const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): Invo
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
     .toSorted(compareIssue);
 
-const compareIssue = (one: InvoiceRow, other: InvoiceRow): number =>
-  one.issuedAt.getTime() - other.issuedAt.getTime() || (one.number < other.number ? -1 : 1);
+const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
+  first.issuedAt.getTime() - other.issuedAt.getTime() || (first.number < other.number ? -1 : 1);

@@ -83,11 +83,11 @@ export interface Credit {
  */
 export function calculateSaleFacts(
   order: SoldOrder,
-  goods: readonly SoldGoods[],
+  soldItems: readonly SoldGoods[],
   isInterState: boolean,
 ): TaxFacts {
   const ordinary = { cgst: order.cgstRate, sgst: order.sgstRate };
-  const lines = [...goods, ...listShipping(order.shipping, goods)].map((line) => {
+  const lines = [...soldItems, ...listShipping(order.shipping, soldItems)].map((line) => {
     const taxable = line.unitPrice * line.quantity;
     const rates = getRates(line, ordinary);
     const rate = addRates(rates);
@@ -109,17 +109,17 @@ export function calculateSaleFacts(
  * The shipping fee as one line for each rate and HSN of the goods, because it is one supply with them (section 8 of the
  * CGST Act).
  */
-function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[] {
+function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];
-  const shares = addShipping(goods, shipping).slice(goods.length);
-  const parts = Map.groupBy(goods.keys(), (at) => `${goods[at]?.gstRate} ${goods[at]?.hsn}`);
+  const shares = addShipping(soldItems, shipping).slice(soldItems.length);
+  const parts = Map.groupBy(soldItems.keys(), (at) => `${soldItems[at]?.gstRate} ${soldItems[at]?.hsn}`);
   return [...parts.values()].map((places) => ({
     productId: "",
     title: "Shipping",
     quantity: 1,
     unitPrice: places.reduce((sum, at) => sum + (shares[at]?.unitPrice ?? 0), 0),
-    hsn: goods[places[0] ?? 0]?.hsn ?? null,
-    gstRate: goods[places[0] ?? 0]?.gstRate,
+    hsn: soldItems[places[0] ?? 0]?.hsn ?? null,
+    gstRate: soldItems[places[0] ?? 0]?.gstRate,
     isShipping: true as const,
   }));
 }
@@ -132,14 +132,18 @@ function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[]
  */
 export function calculateCreditFacts(
   order: SoldOrder,
-  goods: readonly SoldGoods[],
+  soldItems: readonly SoldGoods[],
   isInterState: boolean,
   credits: readonly Credit[],
 ): TaxFacts {
-  const sale = calculateSaleFacts(order, goods, isInterState);
-  const left = { rates: listRatesLeft(order, goods, sale), coupon: sale.coupon, money: order.payable };
+  const sale = calculateSaleFacts(order, soldItems, isInterState);
+  const remaining = {
+    rates: listRatesLeft(order, soldItems, sale),
+    coupon: sale.coupon,
+    money: order.payable,
+  };
   let note = sale;
-  for (const credit of credits) note = takeCredit(sale, left, credit);
+  for (const credit of credits) note = takeCredit(sale, remaining, credit);
   return note;
 }
 
@@ -166,49 +170,51 @@ interface Left {
 }
 
 /** Shipping is paid with its tax; the goods have the rest, as their pieces are worth it. */
-function listRatesLeft(order: SoldOrder, goods: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
-  const ofGoods = listPaid(order, goods);
-  const fees = lines.slice(goods.length).map((fee) => sumGross([fee]));
+function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
+  const ofGoods = listPaid(order, soldItems);
+  const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
   const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
   const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, back: 0 }));
-  return [...Map.groupBy(paidLines, ({ sold }) => sold.rate).values()].map((own) => ({
-    lines: own,
-    columns: sumColumns(own.map(({ sold }) => sold)),
-    money: sumPaise(own.map((line) => line.paid)),
+  return [...Map.groupBy(paidLines, ({ sold }) => sold.rate).values()].map((rateLines) => ({
+    lines: rateLines,
+    columns: sumColumns(rateLines.map(({ sold }) => sold)),
+    money: sumPaise(rateLines.map((line) => line.paid)),
   }));
 }
 
 /** The figures of a credit note, which are subtracted from the rest. */
-function takeCredit(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
+function takeCredit(sale: TaxFacts, remaining: Left, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, back }: PaidLine): number => {
     if (isWhole) return sold.quantity;
     return sold.isShipping ? 0 : Math.min(countPieces(pieces ?? [], sold.productId), sold.quantity - back);
   };
-  const isAllBack = left.rates.every(({ lines }) =>
+  const isAllBack = remaining.rates.every(({ lines }) =>
     lines.every((line) => line.sold.isShipping || line.back + count(line) === line.sold.quantity),
   );
-  const isLast = amount >= left.money && (left.money > 0 || isAllBack);
-  const worths = left.rates.map(({ lines, money }) =>
+  const isLast = amount >= remaining.money && (remaining.money > 0 || isAllBack);
+  const worths = remaining.rates.map(({ lines, money }) =>
     Math.min(sumPaise(lines.map((line) => calculateLineWorth(line, count(line)))), money),
   );
-  const worth = sumPaise(worths);
-  const forPieces = distribute(Math.min(amount, worth), worths);
-  const beyond = distribute(
-    Math.max(amount - worth, 0),
-    left.rates.map(({ money }, at) => money - (forPieces[at] ?? 0)),
+  const totalWorth = sumPaise(worths);
+  const forPieces = distribute(Math.min(amount, totalWorth), worths);
+  const excess = distribute(
+    Math.max(amount - totalWorth, 0),
+    remaining.rates.map(({ money }, at) => money - (forPieces[at] ?? 0)),
   );
-  const taken = left.rates.flatMap((rate, at) =>
+  const credited = remaining.rates.flatMap((rate, at) =>
     takeOfRate(rate, count, {
       forPieces: forPieces[at] ?? 0,
       worth: worths[at] ?? 0,
-      beyond: isLast ? null : (beyond[at] ?? 0),
+      beyond: isLast ? null : (excess[at] ?? 0),
     }),
   );
-  const lines = sale.lines.flatMap((sold) => taken.flatMap(({ of, line }) => (of === sold ? [line] : [])));
-  const coupon = isLast ? left.coupon : Math.min(Math.max(sumGross(lines) - amount, 0), left.coupon);
-  left.coupon -= coupon;
-  left.money -= amount;
+  const lines = sale.lines.flatMap((sold) => credited.flatMap(({ of, line }) => (of === sold ? [line] : [])));
+  const coupon = isLast
+    ? remaining.coupon
+    : Math.min(Math.max(sumGross(lines) - amount, 0), remaining.coupon);
+  remaining.coupon -= coupon;
+  remaining.money -= amount;
   return balance(sale.isInterState, lines, coupon, amount);
 }
 
@@ -240,10 +246,10 @@ function takeOfRate(
     const { sold, back } = line;
     const quantity = count(line);
     if (quantity === 0) return [];
-    const upTo = (paise: Paise, end: number) => calculateShare(paise, end, sold.quantity);
+    const shareUpTo = (paise: Paise, end: number) => calculateShare(paise, end, sold.quantity);
     const columns = mapColumns((name) => {
-      const own = upTo(sold[name], back + quantity) - upTo(sold[name], back);
-      return Math.min(calculateShare(own, forPieces, worth), rate.columns[name]);
+      const difference = shareUpTo(sold[name], back + quantity) - shareUpTo(sold[name], back);
+      return Math.min(calculateShare(difference, forPieces, worth), rate.columns[name]);
     });
     rate.columns = subtractColumns(rate.columns, columns);
     line.back += quantity;
@@ -278,7 +284,7 @@ function spread(lines: readonly PaidLine[], value: Columns): TakenLine[] {
 
 const hasValue = (columns: Columns): boolean => COLUMNS.some((name) => columns[name] > 0);
 
-const sumPaise = (all: readonly Paise[]): Paise => all.reduce((sum, paise) => sum + paise, 0);
+const sumPaise = (amounts: readonly Paise[]): Paise => amounts.reduce((sum, paise) => sum + paise, 0);
 
 const COLUMNS = ["taxable", "igst", "cgst", "sgst"] as const;
 
@@ -296,8 +302,8 @@ const subtractColumns = (from: Columns, columns: Columns): Columns =>
   mapColumns((name) => from[name] - columns[name]);
 
 /** Taxable value and taxes together. */
-const sumGross = (all: readonly Columns[]): Paise =>
-  all.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
+const sumGross = (rows: readonly Columns[]): Paise =>
+  rows.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 
 const balance = (isInterState: boolean, lines: TaxedLine[], coupon: Paise, amount: Paise): TaxFacts => ({
   ...sumColumns(lines),

@@ -129,13 +129,13 @@ async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
     await pen.write(title, { soft: true, endsAt: COLUMNS[place + 1] ?? 0 });
   pen.rule();
   for (const [product, ...numbers] of items) {
-    const [first = "", ...more] = pen.wrap(product, COLUMNS[0] - MARGIN);
+    const [first = "", ...continuation] = pen.wrap(product, COLUMNS[0] - MARGIN);
     await pen.write(first);
     for (const [place, number] of numbers.entries()) {
       await pen.write(number, { endsAt: COLUMNS[place + 1] ?? 0 });
     }
     pen.move(LINE);
-    for (const line of more) {
+    for (const line of continuation) {
       await pen.write(line);
       pen.move(LINE);
     }
@@ -158,8 +158,8 @@ async function createPen(pdf: PDFDocument) {
   const strong = await pdf.embedFont(StandardFonts.HelveticaBold);
   let page: PDFPage = pdf.addPage([WIDTH, HEIGHT]);
   let y = HEIGHT - MARGIN - 20;
-  const move = (by: number) => {
-    y -= by;
+  const move = (distance: number) => {
+    y -= distance;
     if (y > MARGIN) return;
     page = pdf.addPage([WIDTH, HEIGHT]);
     y = HEIGHT - MARGIN - SIZE;
@@ -263,9 +263,9 @@ async function drawLetters(
   text: string,
   { x, y, size }: { x: number; y: number; size: number },
 ): Promise<void> {
-  const made = createBrush(text);
-  if (!made || made.width === 0) return;
-  const { canvas, brush, width } = made;
+  const madeBrush = createBrush(text);
+  if (!madeBrush || madeBrush.width === 0) return;
+  const { canvas, brush, width } = madeBrush;
   [canvas.width, canvas.height] = [width, BRUSH_SIZE * 1.5];
   brush.font = `${BRUSH_SIZE}px sans-serif`;
   brush.fillStyle = colours.ink;

@@ -4,7 +4,7 @@ import type { CleanPicture } from "./picture-jobs.ts";
 import { cleanPictures } from "./picture-maker.ts";
 
 /** Accounts whose photographs are being processed, one request at a time, so that nobody can take all places (T51). */
-const underWay = new Set<string>();
+const inProgress = new Set<string>();
 
 /**
  * Encodes the photographs of a customer, given as `data:` URLs, again. Returns `busy` if there are too many to process,
@@ -16,15 +16,15 @@ export async function cleanPhotos(
   signal?: AbortSignal,
 ): Promise<CleanPicture[] | "busy" | "unreadable"> {
   if (photos.length === 0) return [];
-  if (underWay.has(accountId)) return "busy";
-  underWay.add(accountId);
+  if (inProgress.has(accountId)) return "busy";
+  inProgress.add(accountId);
   try {
     const contents = photos.map((value) => Buffer.from(value.slice(value.indexOf(",") + 1), "base64"));
     return await cleanPictures(contents, signal);
   } catch (cause) {
     return cause instanceof HttpRefusal ? "busy" : "unreadable";
   } finally {
-    underWay.delete(accountId);
+    inProgress.delete(accountId);
   }
 }
 

@@ -16,8 +16,8 @@ import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
 /** Serves pictures and videos of the catalogue, whose URLs change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
-  const orUnavailable = <T>(work: Promise<T>) =>
-    work.catch((cause: unknown) => refuseWhileAway(context, cause));
+  const orUnavailable = <T>(promise: Promise<T>) =>
+    promise.catch((cause: unknown) => refuseWhileAway(context, cause));
 
   app.get("/pictures/*", async (request, reply) => {
     const { type, bytes } =
@@ -69,7 +69,7 @@ const VARIANT =
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);
-  const format = VARIANT_FORMATS.find((known) => known === formatText);
+  const format = VARIANT_FORMATS.find((candidate) => candidate === formatText);
   const picture = format && (await findShownPicture(context, key));
   if (!picture) return null;
   const widths = format === "piece" ? [PIECE_WIDTH] : [THUMBNAIL_WIDTH, ...listWidths(picture.width)];

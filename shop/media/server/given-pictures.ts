@@ -28,19 +28,23 @@ const LARGEST_FILE = 64 * 1024 * 1024;
  * Reads a photograph of the owner and prepares it for display: upright, not too large, without metadata. @throws
  * CommandRefused
  */
-export async function readGivenPicture(file: string, of: string, folder = PRODUCTS): Promise<GivenPicture> {
-  const shown = path.basename(file);
-  const content = await readPhotograph(file, shown);
+export async function readGivenPicture(
+  file: string,
+  productId: string,
+  folder = PRODUCTS,
+): Promise<GivenPicture> {
+  const fileName = path.basename(file);
+  const content = await readPhotograph(file, fileName);
   const bytes = await writeMaster(content).catch((cause: unknown) => {
-    throw new CommandRefused(cause instanceof HttpRefusal ? BUSY : formatUnreadable(shown, cause));
+    throw new CommandRefused(cause instanceof HttpRefusal ? BUSY : formatUnreadable(fileName, cause));
   });
   const { width, height, placeholder } = await measurePicture(bytes);
   if (Math.min(width, height) < LEAST_SIDE)
     throw new CommandRefused(
-      `${shown} is only ${width} × ${height} pixels and would look blurred. Square, 1200 × 1200 or larger, is right.`,
+      `${fileName} is only ${width} × ${height} pixels and would look blurred. Square, 1200 × 1200 or larger, is right.`,
     );
   const hash = hashContent(bytes);
-  const name = `${of}-${hash}.jpg`;
+  const name = `${productId}-${hash}.jpg`;
   return {
     bytes,
     name,
@@ -61,11 +65,11 @@ const BUSY = "The shop is reading other photographs. Nothing was changed: please
 /** A smaller picture is probably a thumbnail, uploaded by mistake. */
 const LEAST_SIDE = 400;
 
-async function readPhotograph(file: string, shown: string): Promise<Buffer> {
+async function readPhotograph(file: string, fileName: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
     if (size > LARGEST_FILE)
-      throw new CommandRefused(`${shown} is larger than 64 MB. Make it smaller first.`);
+      throw new CommandRefused(`${fileName} is larger than 64 MB. Make it smaller first.`);
     return await readFile(file);
   } catch (cause) {
     if (cause instanceof CommandRefused) throw cause;

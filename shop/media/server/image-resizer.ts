@@ -64,27 +64,27 @@ function createImageResizer(context: Context): ImageResizer {
   const { run, runWhenIdle } = countUnfinished(createWorkQueue(MAKING));
   const forVisitor: Turn = { run, effort: EFFORTS.whileVisitorWaits };
   const ahead: Turn = { run: runWhenIdle, effort: EFFORTS.ahead };
-  const begin = (variant: ImageVariant, file: string, turn: Turn): Making => {
-    const leaving = new AbortController();
-    const work = turn
-      .run(() => findOrMake(context, variant, file, turn.effort), leaving.signal)
-      .finally(forget);
-    const begun = { work, wantedBy: 0, giveUp };
-    making.set(file, begun);
-    return begun;
-    function forget() {
-      if (making.get(file) === begun) making.delete(file);
+  const start = (variant: ImageVariant, file: string, queueTurn: Turn): Making => {
+    const abortController = new AbortController();
+    const result = queueTurn
+      .run(() => findOrMake(context, variant, file, queueTurn.effort), abortController.signal)
+      .finally(removeJob);
+    const job = { work: result, wantedBy: 0, giveUp: abortJob };
+    making.set(file, job);
+    return job;
+    function removeJob() {
+      if (making.get(file) === job) making.delete(file);
     }
-    function giveUp() {
-      forget();
-      leaving.abort();
+    function abortJob() {
+      removeJob();
+      abortController.abort();
     }
   };
-  const make = (variant: ImageVariant, file: string, turn: Turn, signal?: AbortSignal) => {
-    const one = making.get(file) ?? begin(variant, file, turn);
-    one.wantedBy += signal ? 1 : Infinity;
-    signal?.addEventListener("abort", () => --one.wantedBy === 0 && one.giveUp(), { once: true });
-    return one.work;
+  const make = (variant: ImageVariant, file: string, queueTurn: Turn, signal?: AbortSignal) => {
+    const job = making.get(file) ?? start(variant, file, queueTurn);
+    job.wantedBy += signal ? 1 : Infinity;
+    signal?.addEventListener("abort", () => --job.wantedBy === 0 && job.giveUp(), { once: true });
+    return job.work;
   };
   const fileOf = (variant: ImageVariant) =>
     path.join(context.config.dataDir, "pictures", toVariantName(variant));
@@ -161,9 +161,9 @@ const unfinished = defineLevel({
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
-    return (work, signal) => {
+    return (task, signal) => {
       unfinished.add(1);
-      return inTurn(work, signal).finally(() => unfinished.add(-1));
+      return inTurn(task, signal).finally(() => unfinished.add(-1));
     };
   };
   return { run: count(run), runWhenIdle: count(runWhenIdle) };

@@ -5,9 +5,9 @@ import sharp, { type Sharp } from "sharp";
  * Returns one empty pixel for other pictures.
  */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
-  const found = await findPiece(picture, side);
-  if (found === null) return EMPTY();
-  const { mask, rgb, width, height } = found;
+  const foundPiece = await findPiece(picture, side);
+  if (foundPiece === null) return EMPTY();
+  const { mask, rgb, width, height } = foundPiece;
   const raw = { width, height };
   const edge = await sharp(mask, { raw: { ...raw, channels: 1 } })
     .blur(1.2)
@@ -53,10 +53,10 @@ interface Found {
 
 /** Finds the piece in a photograph of at most `side` pixels; null if the background is not plain. */
 async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
-  const whole = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
+  const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
-    whole.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
-    whole.clone().raw().toBuffer(),
+    resized.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
+    resized.clone().raw().toBuffer(),
   ]);
   const { width, height } = lab.info;
   const ground = findGround({ lab: lab.data, width, height });
@@ -88,9 +88,9 @@ function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
     // The neighbours in turn, starting from the leftmost direction.
-    const turn = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
-    if (turn < 0) break;
-    direction = (direction + 6 + turn) % 8;
+    const clockwise = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
+    if (clockwise < 0) break;
+    direction = (direction + 6 + clockwise) % 8;
     at = step(at, direction);
     if (at[0] === start[0] && at[1] === start[1]) break;
   }
@@ -115,8 +115,8 @@ function smooth(edge: readonly Point[]): Point[] {
 function toOutline(walked: readonly Point[]): Outline {
   const edge = smooth(walked);
   const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const [minX, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - minX, Math.max(...ys) - top];
   const half = edge.length >> 1;
   const corners = [
     ...simplify(edge.slice(0, half + 1)),
@@ -125,7 +125,7 @@ function toOutline(walked: readonly Point[]): Outline {
   const toPart = (value: number) => Math.round(value * 1000) / 1000;
   return {
     ratio: toPart(width / height),
-    corners: corners.map(([x, y]) => [toPart((x - left) / width), toPart((y - top) / height)]),
+    corners: corners.map(([x, y]) => [toPart((x - minX) / width), toPart((y - top) / height)]),
   };
 }
 
@@ -167,11 +167,13 @@ interface Pixels {
  */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
-  const read = (at: number) =>
+  const readColour = (at: number) =>
     [lab[at * 3] ?? 0, lab.readInt8(at * 3 + 1), lab.readInt8(at * 3 + 2)] as const;
-  const [light, green, yellow] = [0, 1, 2].map((part) => findMedian(edge.map((at) => read(at)[part] ?? 0)));
+  const [light, green, yellow] = [0, 1, 2].map((part) =>
+    findMedian(edge.map((at) => readColour(at)[part] ?? 0)),
+  );
   const isGround = (at: number): boolean => {
-    const [l, a, b] = read(at);
+    const [l, a, b] = readColour(at);
     const colour = Math.hypot(a - (green ?? 0), b - (yellow ?? 0));
     const shade = Math.abs(l - (light ?? 0));
     return a < LEAF || (colour < 9 && shade < 38) || (colour < 4.5 && shade < 62);
@@ -224,14 +226,14 @@ interface Flood extends Pick<Pixels, "width" | "height"> {
 
 /** Visits once each pixel that is reachable through allowed neighbours. */
 function flood({ from, width, height, enter }: Flood, visit: (at: number) => void): void {
-  const waiting: number[] = [];
+  const queue: number[] = [];
   const take = (at: number) => {
     if (!enter(at)) return;
     visit(at);
-    waiting.push(at);
+    queue.push(at);
   };
   for (const at of from) take(at);
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];
     if (x > 0) take(at - 1);
     if (x < width - 1) take(at + 1);
@@ -246,4 +248,4 @@ const listEdge = (width: number, height: number): number[] => [
 ];
 
 const findMedian = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+  values.toSorted((first, other) => first - other)[values.length >> 1] ?? 0;

@@ -26,14 +26,14 @@ export async function measurePictures(
   const pictures: KnownPicture[] = [];
   const unreadable: Measured["unreadable"] = [];
   const { run } = createWorkQueue({ atOnce: AT_ONCE });
-  let done = 0;
+  let measured = 0;
   const add = async (name: string) => {
     try {
       pictures.push(await measure(folder, name, knownPictures.get(name)));
     } catch (cause) {
       unreadable.push({ path: name, why: cause instanceof Error ? cause.message : String(cause) });
     }
-    onProgress(++done, paths.length);
+    onProgress(++measured, paths.length);
   };
   await Promise.all(paths.map((name) => run(() => add(name))));
   return { pictures, unreadable };

@@ -41,12 +41,12 @@ async function findCopy(
 ): Promise<string | null> {
   const file = path.join(context.config.dataDir, "storage", key);
   if (existsSync(file)) return file;
-  const underWay = context.service(fetching);
-  const begun = underWay.get(key);
-  if (begun) return begun;
-  const work = fetchCopy(context, { key, file, isRight }).finally(() => underWay.delete(key));
-  underWay.set(key, work);
-  return work;
+  const fetches = context.service(fetching);
+  const pending = fetches.get(key);
+  if (pending) return pending;
+  const fetched = fetchCopy(context, { key, file, isRight }).finally(() => fetches.delete(key));
+  fetches.set(key, fetched);
+  return fetched;
 }
 
 interface Copy {
@@ -144,8 +144,10 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
 
 /** Finds the originals that are missing in the storage, by path; none without a storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
-  const there = await getPictureStorage(context)?.list(ORIGINALS);
-  return originals.filter((one) => there && !there.has(toOriginalKey(one))).map((one) => one.path);
+  const stored = await getPictureStorage(context)?.list(ORIGINALS);
+  return originals
+    .filter((original) => stored && !stored.has(toOriginalKey(original)))
+    .map((original) => original.path);
 }
 
 interface StoredObject {
@@ -166,15 +168,15 @@ async function storeObjects(
   const result: Stored = { stored: [], there: 0, missing: [] };
   const storage = getPictureStorage(context);
   if (!storage || objects.length === 0) return result;
-  const there = await storage.list(start);
+  const stored = await storage.list(start);
   const { run } = createWorkQueue({ atOnce: AT_ONCE });
-  let done = 0;
+  let uploaded = 0;
   const store = async (object: StoredObject) => {
-    if (there.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;
+    if (stored.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;
     else if (await storeOne(storage, object)) result.stored.push(object.name);
     else result.missing.push(object.name);
-    if (++done % 40 === 0 || done === objects.length)
-      onProgress("Storing the pictures", done, objects.length);
+    if (++uploaded % 40 === 0 || uploaded === objects.length)
+      onProgress("Storing the pictures", uploaded, objects.length);
   };
   await Promise.all(objects.map((object) => run(() => store(object))));
   return result;

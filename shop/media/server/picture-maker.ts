@@ -33,7 +33,7 @@ export const resizePicture = (
   quality: Quality = "usual",
 ): Promise<Buffer> =>
   resizing.time(
-    () => ask({ kind: "resize", file, width, format, effort, quality }) as Promise<Buffer>,
+    () => runJob({ kind: "resize", file, width, format, effort, quality }) as Promise<Buffer>,
     (cause) => ({ format, outcome: cause === undefined ? "made" : "failed" }),
   );
 
@@ -48,11 +48,11 @@ const resizing = defineTimer(
 
 /** Measures a picture. @throws Error if the content is not a picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
-  ask({ kind: "measure", content }) as Promise<MeasuredPicture>;
+  runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
 /** Renders the shop's SVG drawing as a PNG of this width in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
-  ask({ kind: "draw", svg, width }) as Promise<Buffer>;
+  runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
  * Encodes a stranger's photographs (JPEG, PNG, WebP) again in two sizes. They are dropped if the signal aborts before
@@ -78,9 +78,9 @@ const cleaning = createWorkQueue({ atOnce: 1, mostWaiting: 20, longestWaitMs: 4 
  * @throws HttpRefusal 503 if too many are waiting; another error if it is invalid or too expensive to decode
  */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
-  mastering.run(() => ask({ kind: "master", content }) as Promise<Buffer>);
+  mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
 /** One at a time, because a picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
 const mastering = createWorkQueue({ atOnce: 1, mostWaiting: 8, longestWaitMs: MINUTE });
 
-const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);
+const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

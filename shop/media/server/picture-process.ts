@@ -130,8 +130,8 @@ const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 /** Rotates the picture upright and removes its location. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
-  const read = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
-  const { picture } = await openPicture(read, {
+  const decoded = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
+  const { picture } = await openPicture(decoded, {
     among: MASTERS,
     mostPixels: MOST_CAMERA_PIXELS,
     failOn: "error",
@@ -182,7 +182,7 @@ async function openPicture(
 
 /** @throws Error if a picture of these sides is too large or extremely narrow */
 function checkSides(width: number, height: number, mostPixels: number): void {
-  const [shorter = 0, longer = 0] = [width, height].toSorted((one, other) => one - other);
+  const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > mostPixels || longer > MOST_SIDE || longer > shorter * MOST_PROPORTION)
     throw new Error(
       `it has ${width} × ${height} pixels; at most ${Math.round(mostPixels / 1e6)} million are read, ${MOST_SIDE} a side,` +

@@ -32,7 +32,7 @@ const FETCHED_AT_ONCE = 4;
 /** Time before a failed storage is tried again, so that visitors do not wait. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
-const reading = defineService("media.storage-reading", () => ({
+const readQueue = defineService("media.storage-reading", () => ({
   queue: createWorkQueue({ atOnce: FETCHED_AT_ONCE }),
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
@@ -44,7 +44,7 @@ const reading = defineService("media.storage-reading", () => ({
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;
-  const state = context.service(reading);
+  const state = context.service(readQueue);
   return state.queue.run(async () => {
     if (state.failure && performance.now() < state.failure.until) throw state.failure.cause;
     try {

@@ -59,7 +59,7 @@ export async function writePictures(
   pictures: readonly KnownPicture[],
   existing: ReadonlyMap<string, KnownPicture>,
 ): Promise<void> {
-  const fresh = pictures.filter((one) => existing.get(one.path) !== one);
+  const fresh = pictures.filter((picture) => existing.get(picture.path) !== picture);
   for (const rows of splitIntoChunks(fresh))
     await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: measured });
 }

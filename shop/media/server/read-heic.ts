@@ -38,8 +38,8 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
   const [width, height] = [photograph.get_width(), photograph.get_height()];
   checkSides(width, height);
   const { promise, resolve, reject } = Promise.withResolvers<Pixels>();
-  photograph.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (shown) =>
-    shown ? resolve(shown) : reject(new Error("it is damaged")),
+  photograph.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (result) =>
+    result ? resolve(result) : reject(new Error("it is damaged")),
   );
   return promise;
 }

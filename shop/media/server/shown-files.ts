@@ -29,7 +29,7 @@ export const findShownVideo = (context: Context, address: string): Original | un
  * each import of files.
  */
 export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
-  const shown = context.service(service);
-  shown.videos = videos;
-  shown.pictures.clear();
+  const shownFiles = context.service(service);
+  shownFiles.videos = videos;
+  shownFiles.pictures.clear();
 }

@@ -18,18 +18,18 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const id = useId();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const left = PHOTOS_MAX - photos.length;
+  const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // Allows the same file to be chosen again.
     target.value = "";
     setBusy(true);
-    const made = await Promise.all(files.slice(0, left).map(shrinkPhoto));
+    const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));
     setBusy(false);
-    const read = made.filter((photo) => photo !== null);
-    onChange([...photos, ...read]);
-    if (read.length < made.length) setProblem(photoMessages.unreadable);
-    else setProblem(files.length > left ? photoMessages.tooMany : "");
+    const usable = shrunk.filter((photo) => photo !== null);
+    onChange([...photos, ...usable]);
+    if (usable.length < shrunk.length) setProblem(photoMessages.unreadable);
+    else setProblem(files.length > remaining ? photoMessages.tooMany : "");
   };
   return (
     <div className={styles.choice} role="group" aria-label="Photos">
@@ -43,13 +43,13 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
             <IconButton
               label={`Remove photo ${place + 1}`}
               className={styles.remove}
-              onClick={() => onChange(photos.filter((one) => one !== photo))}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
             >
               <Icon of={X} strokeWidth={1.5} />
             </IconButton>
           </li>
         ))}
-        {left > 0 && (
+        {remaining > 0 && (
           <li>
             <input
               id={id}

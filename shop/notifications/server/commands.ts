@@ -83,13 +83,13 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
     });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
-  const news = await findNews(context, (await getOrder(context.db, orderId)).orderId);
-  if (!news) throw new CommandRefused(`${orderId} has just been deleted.`);
-  const content = writeOrderMail(kind, news);
+  const mailData = await findNews(context, (await getOrder(context.db, orderId)).orderId);
+  if (!mailData) throw new CommandRefused(`${orderId} has just been deleted.`);
+  const content = writeOrderMail(kind, mailData);
   if (content) return content;
-  const { orderStatus, paymentStatus } = news.order;
+  const { orderStatus, paymentStatus } = mailData.order;
   throw new CommandRefused(
-    `${kind} would not be written about ${news.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
+    `${kind} would not be written about ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
   );
 }
 
@@ -125,12 +125,12 @@ async function showWords(context: Context, kind: string): Promise<CommandResult>
 /** Returns the subject, heading and paragraphs, with fields for the values that vary. */
 function toMarkdown(mail: MailContent): string {
   const values = Object.entries(listMailFields(mail)).toSorted(
-    ([, one], [, other]) => other.length - one.length,
+    ([, first], [, other]) => other.length - first.length,
   );
   const { subject, heading, paragraphs } = mail;
   return values.reduce(
     // A value may appear in two paragraphs.
-    (filled, [field, value]) => filled.replaceAll(toPattern(value), `{{${field}}}`),
+    (result, [field, value]) => result.replaceAll(toPattern(value), `{{${field}}}`),
     [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
   );
 }
@@ -144,7 +144,7 @@ const names = mailSubscribers.map(({ name }) => name);
 /**
  * Lists the mails that the mail server has not accepted, and retries them when the address or the server is corrected.
  */
-const waiting = defineCommand({
+const mailWaitingCommand = defineCommand({
   ...mailWaiting,
   reads: { unless: ["retry"] },
   preview: "rehearse",
@@ -179,10 +179,10 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
 }
 
 async function retryMails(context: Context, retry: string) {
-  const again = await retryDeliveries(context, names, retry === "all" ? undefined : retry);
-  if (retry !== "all" && again === 0)
+  const retried = await retryDeliveries(context, names, retry === "all" ? undefined : retry);
+  if (retry !== "all" && retried === 0)
     throw new CommandRefused(`There is no waiting mail "${retry}". See: mail waiting`);
-  return { message: again === 0 ? "No mail is waiting." : `Trying ${formatCount(again, "mail")} again.` };
+  return { message: retried === 0 ? "No mail is waiting." : `Trying ${formatCount(retried, "mail")} again.` };
 }
 
 const last = defineCommand({
@@ -252,4 +252,4 @@ const test = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, waiting, test];
+export const mailCommands: Command[] = [last, preview, mailWaitingCommand, test];

@@ -23,16 +23,16 @@ export interface Kind {
   isOnly: boolean;
   /** The occasion of the mail, in words for the owner. */
   when: string;
-  sample(facts: SampleFacts): MailContent | null;
+  sample(sampleFacts: SampleFacts): MailContent | null;
   /** The current mail about this order; null if it does not apply. */
-  about?(news: OrderNews): MailContent | null;
+  about?(mailData: OrderNews): MailContent | null;
 }
 
 /** The kinds of a mail by name, or its only kind, which has the name of the mail. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
-export const listKinds = <Row extends object>(name: string, given: KindsOf<Row>): [string, Row][] =>
-  Object.entries("kinds" in given ? given.kinds : { [name]: given });
+export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
+  Object.entries("kinds" in kinds ? kinds.kinds : { [name]: kinds });
 
 export interface Mail {
   subscriber: Subscriber;
@@ -48,20 +48,20 @@ export function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,
-  given: KindsOf<Omit<Kind, "kind" | "isOnly">>,
+  givenKinds: KindsOf<Omit<Kind, "kind" | "isOnly">>,
   afterMs = 0,
 ): Mail {
-  const kinds = listKinds(name, given);
+  const kinds = listKinds(name, givenKinds);
   const isOnly = kinds.length === 1;
   const subscriber = defineSubscriber(
     event,
     `notifications.${name}`,
     async (context, payload, delivery) => {
-      const written = await write(context, payload);
-      if (!written) return;
-      const { to, attachments = [] } = written;
+      const mailContent = await write(context, payload);
+      if (!mailContent) return;
+      const { to, attachments = [] } = mailContent;
       const replyTo = getSellerMailbox(context);
-      const content = inOwnWords(context, isOnly ? (kinds[0]?.[0] ?? null) : null, written.mail);
+      const content = inOwnWords(context, isOnly ? (kinds[0]?.[0] ?? null) : null, mailContent.mail);
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(

@@ -87,22 +87,22 @@ export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber })
 export const mailKinds: readonly Kind[] = mails.flatMap(({ kinds }) => kinds);
 
 const getKind = (name: string): Kind => {
-  const found = mailKinds.find(({ kind }) => kind === name);
-  if (!found) throw new Error(`There is no mail ${name}.`);
-  return found;
+  const mailKind = mailKinds.find(({ kind }) => kind === name);
+  if (!mailKind) throw new Error(`There is no mail ${name}.`);
+  return mailKind;
 };
 
 /** True if a kind of mail is about an order, so that it can be shown for a real order. */
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
 /** The current mail about this order; null if it does not apply. */
-export function writeOrderMail(kind: string, news: OrderNews): MailContent | null {
-  return getKind(kind).about?.(news) ?? null;
+export function writeOrderMail(kind: string, mailData: OrderNews): MailContent | null {
+  return getKind(kind).about?.(mailData) ?? null;
 }
 
 /** Returns a sample mail with fictional content and a note about it. */
-export function writeSampleMail(kind: string, facts: SampleFacts): MailContent {
-  const mail = getKind(kind).sample(facts);
+export function writeSampleMail(kind: string, sampleFacts: SampleFacts): MailContent {
+  const mail = getKind(kind).sample(sampleFacts);
   if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
   return { ...mail, isSample: true };
 }

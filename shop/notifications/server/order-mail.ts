@@ -34,9 +34,9 @@ export async function findNews(context: Context, orderId: string): Promise<Order
 /** A kind of mail about an order. Its text for an order uses `about`, or the event's sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
-  sample(facts: SampleFacts): OrderNews;
+  sample(sampleFacts: SampleFacts): OrderNews;
   payload?: Partial<Payload>;
-  about?(news: OrderNews): MailContent | null;
+  about?(mailData: OrderNews): MailContent | null;
 }
 
 interface OrderMailOptions {
@@ -49,16 +49,16 @@ interface OrderMailOptions {
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
-  write: (news: OrderNews, payload: Payload) => MailContent | null,
+  write: (mailData: OrderNews, payload: Payload) => MailContent | null,
   { afterMs, paper, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
     event,
     name,
     async (context, payload) => {
-      const news = await findNews(context, payload.orderId);
-      const to = news?.order.contact.email;
-      const mail = news && write(news, payload);
+      const mailData = await findNews(context, payload.orderId);
+      const to = mailData?.order.contact.email;
+      const mail = mailData && write(mailData, payload);
       if (!to || !mail) return null;
       // The event may be delivered late, when the order has further credit notes.
       const { orderId, creditNote } = payload;
@@ -67,10 +67,13 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
     },
     {
       kinds: Object.fromEntries(
-        listKinds<OrderKind<Payload>>(name, kinds).map(([kind, { when, sample, payload, about: own }]) => {
-          const about = own ?? ((news: OrderNews) => write(news, { ...payload } as Payload));
-          return [kind, { when, about, sample: (facts: SampleFacts) => about(sample(facts)) }];
-        }),
+        listKinds<OrderKind<Payload>>(name, kinds).map(
+          ([kind, { when, sample, payload, about: customAbout }]) => {
+            const about =
+              customAbout ?? ((mailData: OrderNews) => write(mailData, { ...payload } as Payload));
+            return [kind, { when, about, sample: (sampleFacts: SampleFacts) => about(sample(sampleFacts)) }];
+          },
+        ),
       ),
     },
     afterMs,
@@ -82,22 +85,22 @@ export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
   first: string,
-  write: (news: OrderNews, about?: { parcel?: number | undefined }) => MailContent | null,
-  { when, sample }: { when: string; sample(facts: SampleFacts): OrderNews },
+  write: (mailData: OrderNews, options?: { parcel?: number | undefined }) => MailContent | null,
+  { when, sample }: { when: string; sample(sampleFacts: SampleFacts): OrderNews },
 ): Mail {
   return defineMail(
     event,
     name,
     async (context, { orderId, parcel, at }) => {
-      const about = { orderId, ...(parcel !== undefined && { parcel }) };
-      const wasTaken = await wasDelivered(context.db, `notifications.${first}`, about, new Date(at));
+      const mailPayload = { orderId, ...(parcel !== undefined && { parcel }) };
+      const wasTaken = await wasDelivered(context.db, `notifications.${first}`, mailPayload, new Date(at));
       if (!wasTaken) return null;
-      const news = await findNews(context, orderId);
-      const to = news?.order.contact.email;
-      const mail = news && write(news, { parcel });
+      const mailData = await findNews(context, orderId);
+      const to = mailData?.order.contact.email;
+      const mail = mailData && write(mailData, { parcel });
       return to && mail ? { to, mail } : null;
     },
-    { when, about: (news) => write(news), sample: (facts) => write(sample(facts)) },
+    { when, about: (mailData) => write(mailData), sample: (sampleFacts) => write(sample(sampleFacts)) },
   );
 }
 
@@ -106,13 +109,13 @@ export const buildOrderMail = ({
   order,
   trackingHref,
 }: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
-  const grown = countGrownRings(order);
+  const ringCount = countGrownRings(order);
   return {
     to: getBuyer(order.contact).firstName,
     rules: getRules(order.promised),
     why: `You're receiving this e-mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
-    ...(grown !== null && { treeRing: { order, grown } }),
+    ...(ringCount !== null && { treeRing: { order, grown: ringCount } }),
   };
 };
 
@@ -144,8 +147,10 @@ export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
 };
 
 /** The amount to have ready in cash; none for other orders. */
-export const listCashFacts = (news: OrderNews): MailFact[] =>
-  describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
+export const listCashFacts = (mailData: OrderNews): MailFact[] =>
+  describeCashDue(mailData.order) === null
+    ? []
+    : [{ label: "To pay in cash", value: formatPayable(mailData) }];
 
 /** Returns the parcel of a mail if its order has several; undefined if the parcel contains everything. */
 export const findPart = ({ order }: OrderNews, position: number | undefined) =>
@@ -202,19 +207,19 @@ export const listReturnMessages = ({ promised, cash }: Order) =>
   writeReturnMessages(getRules(promised), cash);
 
 /** The sentences about the customer's money after a cancellation. */
-export function describeMoney(news: OrderNews): string[] {
-  const { paymentStatus } = news.order;
-  const { payable, refundAmount } = news.sold;
+export function describeMoney(mailData: OrderNews): string[] {
+  const { paymentStatus } = mailData.order;
+  const { payable, refundAmount } = mailData.sold;
   if (!wasPaid(paymentStatus))
-    return [news.order.cash ? orderSentences.nothingToPay : "It was never paid, so nothing was charged."];
+    return [mailData.order.cash ? orderSentences.nothingToPay : "It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
-  const { goesBack } = news;
-  const before = (refundAmount ?? 0) - goesBack;
-  const part = goesBack < payable ? `, of the ${formatPayable(news)} you paid` : "";
-  const earlier = before > 0 ? [`${formatRupeesGrouped(before)} was given back before.`] : [];
+  const { goesBack } = mailData;
+  const refundedBefore = (refundAmount ?? 0) - goesBack;
+  const part = goesBack < payable ? `, of the ${formatPayable(mailData)} you paid` : "";
+  const earlier = refundedBefore > 0 ? [`${formatRupeesGrouped(refundedBefore)} was given back before.`] : [];
   if (goesBack === 0) return earlier;
   return [
-    `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
+    `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(mailData.order).refund}`,
     ...earlier,
     ...(paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
   ];

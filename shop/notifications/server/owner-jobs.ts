@@ -24,8 +24,8 @@ export async function beginDigest(context: Context): Promise<void> {
   if (wallClock.getUTCHours() < DIGEST_HOUR) return;
   const day = wallClock.toISOString().slice(0, "2026-11-20".length);
   await context.transact(async (tx) => {
-    const begun = await tx.insert(ownerDigest).values({ day }).onConflictDoNothing().returning();
-    if (begun.length === 0) return;
+    const inserted = await tx.insert(ownerDigest).values({ day }).onConflictDoNothing().returning();
+    if (inserted.length === 0) return;
     await tx.delete(ownerDigest).where(ne(ownerDigest.day, day));
     await context.outbox.publish(tx, ownerDigestDue, { day });
   });

@@ -34,7 +34,7 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   modes: readonly Config["ownerMails"][],
-  write: (news: OrderNews, deskUrl: string | undefined, payload: Partial<Payload>) => MailContent | null,
+  write: (mailData: OrderNews, deskUrl: string | undefined, payload: Partial<Payload>) => MailContent | null,
   { when, sample, payload: samplePayload = {} }: OrderKind<Payload>,
 ): Mail =>
   defineOwnerMail(
@@ -42,10 +42,10 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
     name,
     modes,
     async (context, payload) => {
-      const news = await findNews(context, payload.orderId);
-      return news && write(news, context.config.deskUrl, payload);
+      const mailData = await findNews(context, payload.orderId);
+      return mailData && write(mailData, context.config.deskUrl, payload);
     },
-    { when, sample: (facts) => write(sample(facts), facts.deskUrl, samplePayload) },
+    { when, sample: (sampleFacts) => write(sample(sampleFacts), sampleFacts.deskUrl, samplePayload) },
   );
 
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
@@ -53,7 +53,7 @@ export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 export const WHY_OWNER =
   "You get this mail because news of the shop goes to this address (MAIL_TO); OWNER_MAILS says which.";
 
-export const command = (words: string): string => `npm run shop -- ${words}`;
+export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
 /** A button that opens a screen of the desk; null if the desk has no address (DESK_URL). `path` is one of `deskLinks`. */
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>

@@ -209,7 +209,7 @@ const renderCode = (code: string): Html =>
     </tr>`,
   );
 
-const renderQuote = (by: string, text: string): Html =>
+const renderQuote = (author: string, text: string): Html =>
   renderTable(
     html`<tr>
       <td
@@ -217,7 +217,7 @@ const renderQuote = (by: string, text: string): Html =>
         bgcolor="${colours.linen}"
         style="padding:16px 20px;background-color:${colours.linen};border-left:3px solid ${colours.bark};border-radius:2px"
       >
-        <p class="soft" style="margin:0 0 4px;${EYEBROW}">${by}</p>
+        <p class="soft" style="margin:0 0 4px;${EYEBROW}">${author}</p>
         <p class="ink" style="margin:0;${TEXT};word-break:break-word">${toLineBreaks(text)}</p>
       </td>
     </tr>`,
@@ -336,7 +336,7 @@ const formatQuantity = ({ quantity, amounts }: Goods["items"][number]): string =
 /** The title is beside the picture, so its alt text is empty; without a picture an empty square keeps the space. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
-  const shown = /^https?:/.test(href)
+  const source = /^https?:/.test(href)
     ? html`<img
         src="${href}"
         width="${PICTURE_SIDE}"
@@ -354,7 +354,7 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
         bgcolor="${colours.linen}"
         style="background-color:${colours.linen};border-radius:4px;line-height:0;font-size:0"
       >
-        ${shown}
+        ${source}
       </td>
     </tr>
   </table>`;
@@ -363,9 +363,9 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
 /** The last total is the final amount. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
   const counts = place === all.length - 1;
-  const begins = place === 0 || counts;
+  const startsGroup = place === 0 || counts;
   const below = counts ? 0 : place === all.length - 2 ? 12 : 3;
-  const style = `${begins ? `border-top:1px solid ${colours.sand};` : ""}padding:${begins ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
+  const style = `${startsGroup ? `border-top:1px solid ${colours.sand};` : ""}padding:${startsGroup ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
   const names = counts ? "rule ink" : "rule soft";
   return html`<tr>
     <td class="${names}" colspan="2" style="${style}">${label}</td>

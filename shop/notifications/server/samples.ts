@@ -28,7 +28,7 @@ export interface SampleFacts {
 /** Creates a fictional order, placed two hours ago; `change` adapts it to one kind of mail. */
 export function createSampleNews(
   { products, seller, rules, now }: SampleFacts,
-  { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
+  { order: changed, ...overrides }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
   const lines = createLines(products);
@@ -65,7 +65,7 @@ export function createSampleNews(
     trackingHref: fillSampleLink(TRACKING_PATH),
     seller,
     now,
-    ...more,
+    ...overrides,
   };
 }
 
@@ -85,9 +85,9 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
   email: "books@lake.example",
 };
 
-export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
-  const { lines, sold } = createSampleNews(facts);
-  return createSampleNews(facts, {
+export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderNews {
+  const { lines, sold } = createSampleNews(sampleFacts);
+  return createSampleNews(sampleFacts, {
     lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
     sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
   });
@@ -110,12 +110,12 @@ export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNe
 
 /** A sample order that is shipped in two parcels with these statuses. */
 export function createSampleParcels(
-  facts: SampleFacts,
+  sampleFacts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
 ): OrderNews {
-  const { lines } = createSampleNews(facts);
+  const { lines } = createSampleNews(sampleFacts);
   const [first, second = first] = lines;
-  const at = facts.now.toISOString();
+  const at = sampleFacts.now.toISOString();
   const items = lines.map(({ productId, title, quantity, unitPrice }) => ({
     productId: { _id: productId, title, images: [] },
     quantity,
@@ -134,10 +134,10 @@ export function createSampleParcels(
       ...(status === "Delivered" && { deliveredAt: at }),
     };
   });
-  const news = createSampleNews(facts, { order: { items, tracking: sampleTracking, parcels } });
+  const mailData = createSampleNews(sampleFacts, { order: { items, tracking: sampleTracking, parcels } });
   return statuses.includes("Lost")
-    ? { ...news, sold: { ...news.sold, refundAmount: lines[0]?.unitPrice ?? 0 } }
-    : news;
+    ? { ...mailData, sold: { ...mailData.sold, refundAmount: lines[0]?.unitPrice ?? 0 } }
+    : mailData;
 }
 
 /** A sample cancellation request, made an hour ago. */
@@ -149,10 +149,10 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
 });
 
 /** A sample return request for the first piece, with this status. */
-export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): OrderNews {
-  const { lines } = createSampleNews(facts);
-  const requestedAt = new Date(facts.now.getTime() - HOUR).toISOString();
-  return createSampleNews(facts, {
+export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderNews {
+  const { lines } = createSampleNews(sampleFacts);
+  const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
+  return createSampleNews(sampleFacts, {
     order: {
       orderStatus: "Delivered",
       tracking: sampleTracking,
@@ -206,9 +206,12 @@ const createLines = (products: readonly Product[]): OrderNews["lines"] =>
         gstRate: product.gstRate ?? null,
       }));
 
-export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" | "customer"): OrderNews {
-  const { sold } = createSampleNews(facts);
-  return createSampleNews(facts, {
+export function createRefundSample(
+  sampleFacts: SampleFacts,
+  cancelledBecause: "shop" | "customer",
+): OrderNews {
+  const { sold } = createSampleNews(sampleFacts);
+  return createSampleNews(sampleFacts, {
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
     sold: { ...sold, refundAmount: sold.payable },
     goesBack: sold.payable,
@@ -217,9 +220,9 @@ export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" 
 }
 
 /** Creates a cash order that the owner has refunded. */
-export function createSentBackSample(facts: SampleFacts): OrderNews {
-  const { sold } = createSampleNews(facts);
-  return createSampleNews(facts, {
+export function createSentBackSample(sampleFacts: SampleFacts): OrderNews {
+  const { sold } = createSampleNews(sampleFacts);
+  return createSampleNews(sampleFacts, {
     order: {
       orderStatus: "Delivered",
       paymentStatus: "Refunded",

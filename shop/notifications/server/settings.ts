@@ -13,10 +13,10 @@ export const ownerMailSettings = v.pipe(
     ),
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),
-  v.transform((given) => ({
+  v.transform((env) => ({
     /** The owner's e-mail address; the default is the seller's. */
-    mailTo: given.MAIL_TO,
+    mailTo: env.MAIL_TO,
     /** The owner's choice of mails: urgent ones at once, all at once, all in the daily mail, or none. */
-    ownerMails: given.OWNER_MAILS,
+    ownerMails: env.OWNER_MAILS,
   })),
 );

@@ -11,7 +11,7 @@ import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, p
  * being replaced.
  */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -39,7 +39,7 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Collects the personal data in a customer's orders and their documents. */
@@ -69,8 +69,8 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
  * Removes personal data from a customer's orders. Figures, city, state and a company's tax data stay, because invoices
  * must be kept by law.
  */
-export async function anonymiseOrders(tx: Tx, accountId: string, forget?: Forget): Promise<void> {
-  const { clean } = forget ?? createForget(await collectPerson(tx, accountId));
+export async function anonymiseOrders(tx: Tx, accountId: string, person?: Forget): Promise<void> {
+  const { clean } = person ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   for (const row of rows)
     await tx

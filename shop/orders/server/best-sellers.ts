@@ -35,9 +35,9 @@ export const bestSellers = defineCommand({
     "report best-sellers --month 2026-11 --csv > best-sellers.csv",
   ],
   run: async ({ db }, { options }) => {
-    const most = limit.parse(options["limit"] ?? (options["csv"] && ALL));
+    const maxRows = limit.parse(options["limit"] ?? (options["csv"] && ALL));
     const bounds = options["month"] === undefined ? null : parseMonth(options["month"]);
-    const worth =
+    const revenue =
       sql<number>`sum((${orderLine.quantity} - ${orderLine.cancelled}) * ${orderLine.unitPrice})`.mapWith(
         Number,
       );
@@ -48,20 +48,20 @@ export const bestSellers = defineCommand({
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
-        worthPaise: worth,
+        worthPaise: revenue,
       })
       .from(orderLine)
       .innerJoin(orders, eq(orders.id, orderLine.orderId))
       .where(bounds ? isSoldIn(db, bounds) : isSold)
       .groupBy(orderLine.productId)
-      .orderBy(desc(pieces), desc(worth), orderLine.productId)
-      .limit(most + 1);
-    const shown = rows.slice(0, most);
+      .orderBy(desc(pieces), desc(revenue), orderLine.productId)
+      .limit(maxRows + 1);
+    const listed = rows.slice(0, maxRows);
     const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
     if (options["csv"])
       return printCsv([
         columns,
-        ...shown.map((row) => [
+        ...listed.map((row) => [
           row.productId,
           row.title,
           String(row.pieces),
@@ -71,15 +71,15 @@ export const bestSellers = defineCommand({
       ]);
     return {
       columns,
-      rows: shown.map((row) => [
+      rows: listed.map((row) => [
         row.productId,
         row.title,
         row.pieces,
         row.orders,
         formatRupees(row.worthPaise),
       ]),
-      message: shown.length === 0 ? "Nothing was sold." : rows.length > most ? formatMore(most) : "",
-      data: shown,
+      message: listed.length === 0 ? "Nothing was sold." : rows.length > maxRows ? formatMore(maxRows) : "",
+      data: listed,
     };
   },
 });
@@ -128,7 +128,7 @@ export const stockForecast = defineCommand({
     "stock forecast --csv > stock-forecast.csv",
   ],
   async run(context, { options }) {
-    const most = longest.parse(options["limit"] ?? (options["csv"] && ALL));
+    const maxRows = longest.parse(options["limit"] ?? (options["csv"] && ALL));
     const days = pace.parse(options["days"]);
     const { db, now } = context;
     const sold = await countSold(db, new Date(now().getTime() - days * DAY));
@@ -137,35 +137,43 @@ export const stockForecast = defineCommand({
       .flatMap(([productId, count]): Forecast[] => {
         const title = findProductSummary(context, productId)?.title;
         const level = levels.get(productId);
-        const left = level && calculateAvailable(level);
-        if (title === undefined || left === undefined || left === null || count <= 0) return [];
-        return [{ productId, title, left, sold: count, daysLeft: Math.floor((left * days) / count) }];
+        const available = level && calculateAvailable(level);
+        if (title === undefined || available === undefined || available === null || count <= 0) return [];
+        return [
+          {
+            productId,
+            title,
+            left: available,
+            sold: count,
+            daysLeft: Math.floor((available * days) / count),
+          },
+        ];
       })
-      .toSorted((one, other) => one.daysLeft - other.daysLeft || other.sold - one.sold);
-    const shown = forecasts.slice(0, most);
+      .toSorted((first, other) => first.daysLeft - other.daysLeft || other.sold - first.sold);
+    const listed = forecasts.slice(0, maxRows);
     const columns = ["Product", "Title", "Left", `Sold in ${days} days`, "Days left"];
-    const rows = shown.map((each) => [each.productId, each.title, each.left, each.sold, each.daysLeft]);
+    const rows = listed.map((each) => [each.productId, each.title, each.left, each.sold, each.daysLeft]);
     if (options["csv"]) return printCsv([columns, ...rows.map((row) => row.map(String))]);
     return {
       columns,
       rows,
       message:
-        shown.length === 0
+        listed.length === 0
           ? `Nothing that is counted was sold in the last ${days} days.`
-          : forecasts.length > most
-            ? formatMore(most)
+          : forecasts.length > maxRows
+            ? formatMore(maxRows)
             : "",
-      data: shown,
+      data: listed,
     };
   },
 });
 
 /** Returns the pieces of each product ordered since then, excluding cancelled and unpaid orders. */
-async function countSold(db: Db, since: Date): Promise<Map<string, number>> {
+async function countSold(db: Db, start: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })
     .from(orderLine)
-    .where(isSoldIn(db, { from: since }))
+    .where(isSoldIn(db, { from: start }))
     .groupBy(orderLine.productId);
   return new Map(rows.map((row) => [row.productId, row.pieces]));
 }

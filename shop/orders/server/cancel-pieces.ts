@@ -34,25 +34,30 @@ export interface CancelledPieces {
  */
 export const cancelPieces = (
   context: Context,
-  given: string,
+  typedOrderId: string,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
-  ask: (done: CancelledPieces) => void = () => {},
+  confirm: (result: CancelledPieces) => void = () => {},
 ): Promise<CancelledPieces> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, typedOrderId);
     const refusal = findPartRefusal(order);
     if (refusal) throw new CommandRefused(refusal);
-    const opened = await openParcels(tx, order);
-    const wrong = describeUnsentRefusal(order.orderId, opened.unsent, pieces);
+    const orderParcels = await openParcels(tx, order);
+    const wrong = describeUnsentRefusal(order.orderId, orderParcels.unsent, pieces);
     if (wrong) throw new CommandRefused(wrong);
-    if (isAllOf(opened, pieces))
+    if (isAllOf(orderParcels, pieces))
       throw new CommandRefused(
         `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
       );
-    const amountPaise = await calculateBack(tx, order, opened, pieces);
-    const done = await cancelLocked(context, tx, order, opened, { pieces, amountPaise, reason, by: "owner" });
-    ask(done);
-    return done;
+    const amountPaise = await calculateBack(tx, order, orderParcels, pieces);
+    const result = await cancelLocked(context, tx, order, orderParcels, {
+      pieces,
+      amountPaise,
+      reason,
+      by: "owner",
+    });
+    confirm(result);
+    return result;
   });
 
 /**
@@ -65,11 +70,13 @@ export const listPieceRefunds = (
   { orderId, productId }: { orderId: string; productId: string },
 ) =>
   context.transact(async (tx) => {
-    const opened = await openOwnPieces(context, tx, accountId, orderId, productId);
-    if (isRefused(opened)) return opened;
+    const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
+    if (isRefused(ownPieces)) return ownPieces;
     const sums: Paise[] = [];
-    for (let quantity = 1; quantity <= opened.most; quantity += 1)
-      sums.push(await calculateBack(tx, opened.order, opened, [{ productId, quantity }], opened.refunded));
+    for (let quantity = 1; quantity <= ownPieces.most; quantity += 1)
+      sums.push(
+        await calculateBack(tx, ownPieces.order, ownPieces, [{ productId, quantity }], ownPieces.refunded),
+      );
     return sums;
   });
 
@@ -91,32 +98,42 @@ export const cancelOwnPieces = (
     if (!line) return refuse("no_such_pieces");
     if (line.cancelled === known + quantity) return null;
     if (line.cancelled !== known) return refuse("changed");
-    const opened = await openOwnPieces(context, tx, accountId, orderId, productId);
-    if (isRefused(opened)) return opened;
+    const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
+    if (isRefused(ownPieces)) return ownPieces;
     const pieces = [{ productId, quantity }];
-    if (quantity > opened.most) return refuse(isAllOf(opened, pieces) ? "whole_order" : "no_such_pieces");
-    const amountPaise = await calculateBack(tx, order, opened, pieces, opened.refunded);
+    if (quantity > ownPieces.most)
+      return refuse(isAllOf(ownPieces, pieces) ? "whole_order" : "no_such_pieces");
+    const amountPaise = await calculateBack(tx, order, ownPieces, pieces, ownPieces.refunded);
     if (toRupees(amountPaise) !== amount) return refuse("changed");
     const reason = "By its customer.";
-    await cancelLocked(context, tx, order, opened, { pieces, amountPaise, reason, by: "customer" });
+    await cancelLocked(context, tx, order, ownPieces, { pieces, amountPaise, reason, by: "customer" });
     return null;
   });
 
 /** Returns a customer's locked order with the data for cancelling a piece. */
-async function openOwnPieces(context: Context, tx: Tx, accountId: string, given: string, productId: string) {
-  const order = await lockOrder(tx, given, accountId);
+async function openOwnPieces(
+  context: Context,
+  tx: Tx,
+  accountId: string,
+  typedOrderId: string,
+  productId: string,
+) {
+  const order = await lockOrder(tx, typedOrderId, accountId);
   if (!order) return refuse("not_found");
   const now = context.now();
-  const facts = toCancellable(order);
-  const refusal = findPieceRefusal(facts, now);
+  const cancellableOrder = toCancellable(order);
+  const refusal = findPieceRefusal(cancellableOrder, now);
   if (refusal === "cash" || refusal === "not_paid") return refuse(refusal);
   if (refusal !== null)
     return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
-  const opened = await openParcels(tx, order);
-  const left = countPieces(opened.unsent, productId);
-  const most = Math.min(countPieces(listCancellable(facts, opened.lines, now), productId), left);
-  if (most === 0) return refuse(left === 0 ? "no_such_pieces" : "whole_order");
-  return { ...opened, order, most, refunded: await listRefundedPieces(tx, order) };
+  const orderParcels = await openParcels(tx, order);
+  const unsentCount = countPieces(orderParcels.unsent, productId);
+  const maxQuantity = Math.min(
+    countPieces(listCancellable(cancellableOrder, orderParcels.lines, now), productId),
+    unsentCount,
+  );
+  if (maxQuantity === 0) return refuse(unsentCount === 0 ? "no_such_pieces" : "whole_order");
+  return { ...orderParcels, order, most: maxQuantity, refunded: await listRefundedPieces(tx, order) };
 }
 
 const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
@@ -128,16 +145,16 @@ async function calculateBack(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,
   pieces: readonly Pieces[],
-  known?: readonly Pieces[],
+  refundedPieces?: readonly Pieces[],
 ): Promise<Paise> {
-  const before = known ?? (await listRefundedPieces(tx, order));
-  const rest = listRemaining(unsent, pieces);
+  const refunded = refundedPieces ?? (await listRefundedPieces(tx, order));
+  const remaining = listRemaining(unsent, pieces);
   // An order that never arrives is refunded in full, with shipping.
-  if (findEnd(rest, parcels) === "Lost") return getUnrefunded(order);
+  if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
   // Keeps the money of pieces that are still to be delivered (T54).
-  const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
-  const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
-  return Math.max(0, Math.min(calculateWorth(order, lines, before, pieces), most));
+  const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
+  const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], owed);
+  return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));
 }
 
 interface CancelRequest {
@@ -157,13 +174,13 @@ async function cancelLocked(
 ): Promise<CancelledPieces> {
   await noteCancelled(tx, order, pieces);
   await restockPieces(tx, order.id, pieces);
-  const named = formatPieces(pieces, lines);
-  await addNote(context, tx, order.id, `Cancelled: ${named}. ${reason}`);
+  const pieceNames = formatPieces(pieces, lines);
+  await addNote(context, tx, order.id, `Cancelled: ${pieceNames}. ${reason}`);
   const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
-  const settled = await settleParcels(context, tx, refunded);
+  const updated = await settleParcels(context, tx, refunded);
   const { orderId, accountId } = order;
   await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces, by });
-  return { order: settled, pieces: named, amountPaise };
+  return { order: updated, pieces: pieceNames, amountPaise };
 }
 
 /** Returns why the shop cannot cancel any part of the order; null if it can. */

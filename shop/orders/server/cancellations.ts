@@ -34,11 +34,11 @@ import { wasPaid } from "../status.ts";
 export const recordCancellationRequest = (
   context: Context,
   accountId: string,
-  given: string,
+  typedOrderId: string,
   request: CancellationRequest,
 ) =>
   context.transact(async (tx) => {
-    const order = await lockOrder(tx, given, accountId);
+    const order = await lockOrder(tx, typedOrderId, accountId);
     if (!order) return refuse("not_found");
     const now = context.now();
     const refusal = findCancellationRefusal(toCancellable(order), now);
@@ -66,14 +66,14 @@ export const recordCancellationRequest = (
  */
 export async function approveCancellation(
   context: Context,
-  given: string,
+  typedOrderId: string,
   amountPaise: number | null = null,
-  ask: AskCancelled = () => {},
+  confirm: AskCancelled = () => {},
 ): Promise<CancelledOrder> {
-  const order = await context.transact((tx) => lockUndecided(tx, given));
+  const order = await context.transact((tx) => lockUndecided(tx, typedOrderId));
   if (order.status === "Pending") {
     if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
-    ask({ order, backPaise: 0 });
+    confirm({ order, backPaise: 0 });
     const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
       assertUndecided(closed);
       return noteDecision(context, tx, closed, "Approved");
@@ -81,12 +81,12 @@ export async function approveCancellation(
     return { order: cancelled, backPaise: 0 };
   }
   return context.transact(async (tx) => {
-    const requested = await lockUndecided(tx, given);
-    const refund = toRefundAmount(requested, amountPaise);
-    const cancelled = await cancelPaid(context, tx, requested, "customer", refund);
-    const done = { order: await noteDecision(context, tx, cancelled, "Approved"), backPaise: refund };
-    ask(done);
-    return done;
+    const order = await lockUndecided(tx, typedOrderId);
+    const refund = toRefundAmount(order, amountPaise);
+    const cancelled = await cancelPaid(context, tx, order, "customer", refund);
+    const result = { order: await noteDecision(context, tx, cancelled, "Approved"), backPaise: refund };
+    confirm(result);
+    return result;
   });
 }
 
@@ -100,9 +100,13 @@ export interface CancelledOrder {
 export type AskCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines the cancellation request; `answer` is shown to the customer (D68). @throws CommandRefused */
-export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>
+export const declineCancellation = (
+  context: Context,
+  typedOrderId: string,
+  answer: string,
+): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await lockUndecided(tx, given);
+    const order = await lockUndecided(tx, typedOrderId);
     await resumePayment(tx, order.orderId);
     const declined = await noteDecision(context, tx, order, "Rejected", answer);
     await recordChange(context, tx, declinedChange, {
@@ -175,8 +179,8 @@ async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "sho
   return order;
 }
 
-async function lockUndecided(tx: Tx, given: string): Promise<OrderRow> {
-  const order = await requireOrder(tx, given);
+async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
+  const order = await requireOrder(tx, typedOrderId);
   assertUndecided(order);
   return order;
 }
@@ -306,8 +310,8 @@ export const listCancellationRequests = (
 
 /** Finds cancellation requests that have waited longer than was promised to the customer (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
-  const waiting = await listCancellationRequests(db);
-  return waiting
+  const requests = await listCancellationRequests(db);
+  return requests
     .filter((order) => getAnswerDeadline(order) < now())
     .map(({ orderId, promised }) => ({
       about: orderId,

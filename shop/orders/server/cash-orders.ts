@@ -14,9 +14,9 @@ import { type OrderRow } from "./tables.ts";
  * Confirms a cash order for its customer: issues its invoice and releases it for packing. Changes nothing if it is
  * already confirmed, has ended, or has a cancellation request; the returned order shows which.
  */
-export const confirmCashOrder = (context: Context, given: string): Promise<OrderRow | null> =>
+export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
-    const order = await lockOrder(tx, given);
+    const order = await lockOrder(tx, typedOrderId);
     if (!order || !awaitsCash(order) || order.status !== "Pending" || order.cancellationStatus === "Pending")
       return order;
     return (await agreeToCash(context, tx, order.orderId))
@@ -40,18 +40,18 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
  */
 const takeRefusedBack = (
   context: Context,
-  given: string,
+  typedOrderId: string,
   reason: string,
-  ask: (refused: OrderRow) => void,
+  confirm: (refused: OrderRow) => void,
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, typedOrderId);
     const { parcels } = await openParcels(tx, order);
     const refusal = describeRefusal(order, parcels);
     if (refusal !== null) throw new CommandRefused(refusal);
     await addNote(context, tx, order.id, `Not taken at the door: ${reason}`);
     const refused = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
-    ask(refused);
+    confirm(refused);
     return refused;
   });
 
@@ -83,8 +83,8 @@ export const refused = defineCommand({
   examples: [`orders refused TRV-7K3M9Q --reason "nobody at home three times"`],
   run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);
-    const ask = askUnless(confirmed, askToRefuse);
-    const order = await takeRefusedBack(context, args["orderId"] ?? "", reason, ask);
+    const confirm = askUnless(confirmed, askToRefuse);
+    const order = await takeRefusedBack(context, args["orderId"] ?? "", reason, confirm);
     return {
       message: `${order.orderId} is cancelled, and its pieces are back in stock. Are they not as new? Count them: products set --stock.`,
       data: toPlainOrder(order),

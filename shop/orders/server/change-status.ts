@@ -30,14 +30,15 @@ type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>
 export async function changeStatus(
   context: Context,
   tx: Tx,
-  before: OrderRow,
+  previous: OrderRow,
   to: OrderStatus,
   changes: OrderChanges = {},
 ): Promise<OrderRow> {
   const isRefused = changes.cancelledBecause === "refused";
-  const refusal = getTransitionError({ ...toTransitionState(before), isRefused }, to);
-  if (refusal) throw new Error(`${before.orderId} cannot go from ${before.status} to ${to}: ${refusal}`);
-  const order = to === "Delivered" && awaitsCash(before) ? await payInCash(context, tx, before) : before;
+  const refusal = getTransitionError({ ...toTransitionState(previous), isRefused }, to);
+  if (refusal) throw new Error(`${previous.orderId} cannot go from ${previous.status} to ${to}: ${refusal}`);
+  const order =
+    to === "Delivered" && awaitsCash(previous) ? await payInCash(context, tx, previous) : previous;
   const [changed] = await tx
     .update(orders)
     .set({
@@ -53,11 +54,11 @@ export async function changeStatus(
   if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
   await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });
-  const settled =
+  const updated =
     to === "Cancelled" && order.status === "Processing" ? await forgoCash(context, tx, changed) : changed;
-  await publishChange(context, tx, settled);
+  await publishChange(context, tx, updated);
   await publishNews(context, tx, order, to);
-  return settled;
+  return updated;
 }
 
 /** Records that the courier has collected the money of an order. */
@@ -84,11 +85,11 @@ async function publishNews(
   { orderId, accountId, status: from }: OrderRow,
   to: OrderStatus,
 ): Promise<void> {
-  const news = { orderId, accountId };
+  const payload = { orderId, accountId };
   if (to === "Processing")
-    await outbox.publish(tx, orderPaid, from === "Cancelled" ? { ...news, cameBack: true } : news);
-  if (to === "Delivered") await outbox.publish(tx, orderDelivered, news);
-  if (to === "Cancelled") await outbox.publish(tx, orderCancelled, news);
+    await outbox.publish(tx, orderPaid, from === "Cancelled" ? { ...payload, cameBack: true } : payload);
+  if (to === "Delivered") await outbox.publish(tx, orderDelivered, payload);
+  if (to === "Cancelled") await outbox.publish(tx, orderCancelled, payload);
 }
 
 /** Records a change of the payment status; returns null if it is unchanged. The order must be locked. */

@@ -75,15 +75,15 @@ export const correct = defineCommand({
       throw new CommandRefused(
         "What is to be corrected? --street, --city, --state, --pin, --phone or --gstin.",
       );
-    const given = args["orderId"] ?? "";
+    const typedOrderId = args["orderId"] ?? "";
     const { order, corrected, reissued } = await correctOrder(
       context,
-      given,
+      typedOrderId,
       { street, city, state, zipCode, phoneNumber },
-      await readCompany(context, given, options),
-      (done) => {
-        if (done.reissued && !confirmed)
-          throw new ConfirmationNeeded(askToReissue(done.order, done.reissued));
+      await readCompany(context, typedOrderId, options),
+      (result) => {
+        if (result.reissued && !confirmed)
+          throw new ConfirmationNeeded(askToReissue(result.order, result.reissued));
       },
     );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
@@ -99,22 +99,22 @@ export const correct = defineCommand({
 /** Completes the typed company with the order's data; returns null if nothing was typed. @throws UsageError */
 async function readCompany(
   context: Context,
-  given: string,
+  typedOrderId: string,
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<CompanyInvoice | null> {
   const { company, "company-address": address, gstin, "company-email": email } = options;
   if ([company, address, gstin, email].every((each) => each === undefined)) return null;
-  const order = await findOrder(context.db, given);
+  const order = await findOrder(context.db, typedOrderId);
   const previous = order?.companyInvoice;
-  const read = v.safeParse(companyInvoiceSchema, {
+  const parsed = v.safeParse(companyInvoiceSchema, {
     name: company ?? previous?.name ?? "",
     address: address ?? previous?.address ?? "",
     taxCode: gstin ?? previous?.taxCode ?? "",
     email: email ?? previous?.email ?? order?.contact.email ?? "",
   });
-  if (read.success) return read.output;
+  if (parsed.success) return parsed.output;
   throw new UsageError(
-    `An invoice to a company needs --company, --company-address and --gstin. ${read.issues[0].message}`,
+    `An invoice to a company needs --company, --company-address and --gstin. ${parsed.issues[0].message}`,
   );
 }
 
@@ -152,7 +152,7 @@ export const refund = defineCommand({
     `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
     `orders refund TRV-7K3M9Q --line teak-tray:1 --restock --reason "not the right size"`,
   ],
-  run: async (context, { args, options, ...said }) => {
+  run: async (context, { args, options, ...confirmation }) => {
     const isRestocked = options["restock"] === "on";
     const request = {
       amountPaise: parseAmount(options["amount"]),
@@ -161,12 +161,17 @@ export const refund = defineCommand({
       reason: parseRequiredText("reason", options["reason"]),
       byHand: parseByHand(options["by-hand"]),
     };
-    const ask = askToPayBack<Refunded>(
-      said,
-      (done) => askToRefund(done, isRestocked),
+    const confirm = askToPayBack<Refunded>(
+      confirmation,
+      (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,
     );
-    const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", request, ask);
+    const { order, amountPaise, leftPaise } = await refundOrder(
+      context,
+      args["orderId"] ?? "",
+      request,
+      confirm,
+    );
     return {
       message: [
         amountPaise === 0
@@ -215,16 +220,16 @@ const cancel = defineCommand({
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
     `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
   ],
-  run: async (context, { args, options, ...said }) => {
+  run: async (context, { args, options, ...confirmation }) => {
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if (pieces !== null) {
-      const ask = askToPayBack(said, askToCancelPieces, ({ amountPaise }) => amountPaise);
-      const done = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
-      return { message: describeCancelledPieces(done), data: toPlainOrder(done.order) };
+      const confirm = askToPayBack(confirmation, askToCancelPieces, ({ amountPaise }) => amountPaise);
+      const result = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
+      return { message: describeCancelledPieces(result), data: toPlainOrder(result.order) };
     }
-    const ask = askToPayBack(said, askToCancel, ({ backPaise }) => backPaise);
-    const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
+    const confirmOrder = askToPayBack(confirmation, askToCancel, ({ backPaise }) => backPaise);
+    const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, confirmOrder);
     return {
       message: addRefund(`${order.orderId} is cancelled.`, order, backPaise),
       data: toPlainOrder(order),
@@ -285,12 +290,12 @@ const approveCommand = defineCommand({
   revision: findOrderRevision,
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, ...said }) => {
+  run: async (context, { args, options, ...confirmation }) => {
     const { order, backPaise } = await approveCancellation(
       context,
       args["orderId"] ?? "",
       parseAmount(options["amount"]),
-      askToPayBack(said, askToCancel, ({ backPaise }) => backPaise),
+      askToPayBack(confirmation, askToCancel, ({ backPaise }) => backPaise),
     );
     return {
       message:
@@ -314,9 +319,9 @@ const declineCommand = defineCommand({
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, input) => {
     const { orderId: id = "" } = input.args;
-    const words = parseRequiredText("words", input.options["words"]);
+    const reason = parseRequiredText("words", input.options["words"]);
     await askWithMail(context, input, `Keep ${id}`, [" and mail its customer why?", "?"]);
-    const order = await declineCancellation(context, id, words);
+    const order = await declineCancellation(context, id, reason);
     return {
       message: `${order.orderId} stays as it is. ${describeMail(order, "Its customer can read why.")}`,
       data: toPlainOrder(order),

@@ -35,13 +35,13 @@ import { invoice, type OrderRow, orders } from "./tables.ts";
  */
 export const correctOrder = (
   context: Context,
-  given: string,
+  typedOrderId: string,
   changes: AddressChanges,
   companyInvoice: CompanyInvoice | null = null,
-  ask: (done: Corrected) => void = () => {},
+  confirm: (corrected: Corrected) => void = () => {},
 ): Promise<Corrected> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, typedOrderId);
     const refusal = describeCorrectionRefusal(order);
     if (refusal) throw new CommandRefused(refusal);
     const { orderId, shippingAddress } = order;
@@ -54,7 +54,7 @@ export const correctOrder = (
     const address = describeCorrection(shippingAddress, result.address);
     const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean).join(", ");
     if (corrected === "") throw new CommandRefused(`${orderId} says that already: nothing to correct.`);
-    const done = await saveCorrection(context, tx, order, {
+    const saved = await saveCorrection(context, tx, order, {
       shippingAddress: result.address,
       ...(isOtherCompany && { companyInvoice }),
       note: `Corrected: ${corrected}`,
@@ -62,8 +62,8 @@ export const correctOrder = (
       parts: nameParts(address !== "", isOtherCompany),
       isNewInvoice,
     });
-    ask({ ...done, corrected });
-    return { ...done, corrected };
+    confirm({ ...saved, corrected });
+    return { ...saved, corrected };
   });
 
 /** An order after a correction; `reissued` contains the cancelled invoice and its replacement. */
@@ -114,18 +114,18 @@ async function changeOwnDelivery(
   context: Context,
   tx: Tx,
   accountId: string,
-  given: string,
-  { companyInvoice, ...typed }: DeliveryChange,
+  typedOrderId: string,
+  { companyInvoice, ...changes }: DeliveryChange,
 ) {
-  const order = await lockOrder(tx, given, accountId);
+  const order = await lockOrder(tx, typedOrderId, accountId);
   if (!order) return refuse("not_found");
   const refusal = findCorrectionRefusal(order);
   if (refusal) return refuse(refusal);
-  const shippingAddress = { ...order.shippingAddress, ...typed };
+  const shippingAddress = { ...order.shippingAddress, ...changes };
   const isOtherPlace =
     findPlaceOfSupply(shippingAddress).code !== findPlaceOfSupply(order.shippingAddress).code;
   const isOtherCompany = companyInvoice !== undefined && !isSameCompany(companyInvoice, order.companyInvoice);
-  if (awaitsCash(order) && typed.zipCode !== undefined && !takesCashAt(context, typed.zipCode))
+  if (awaitsCash(order) && changes.zipCode !== undefined && !takesCashAt(context, changes.zipCode))
     return refuse("no_cash", { message: deliveryChangeMessages.noCash });
   const isOtherBuyer = companyInvoice !== undefined && !isSameBuyer(companyInvoice, order.companyInvoice);
   const isInvoiced = (isOtherPlace || isOtherBuyer) && (await hasInvoice(tx, order));

@@ -29,15 +29,15 @@ const list = defineCommand({
   },
   examples: ["customers list", "customers list --limit 200 --json", 'customers list --search "asha p"'],
   run: async ({ db }, { options }) => {
-    const most = limit.parse(options["limit"]);
+    const maxRows = limit.parse(options["limit"]);
     const { search } = options;
-    const found = await listAccounts(db, most + 1, search);
-    const shown = found.slice(0, most);
+    const accounts = await listAccounts(db, maxRows + 1, search);
+    const listed = accounts.slice(0, maxRows);
     const sums = await sumOrders(
       db,
-      shown.map(({ id }) => id),
+      listed.map(({ id }) => id),
     );
-    const data = shown.map((account) => ({ ...account, ...(sums.get(account.id) ?? NOTHING) }));
+    const data = listed.map((account) => ({ ...account, ...(sums.get(account.id) ?? NOTHING) }));
     return {
       columns: ["E-mail", "Name", "Since", "Orders", "Paid", "Last order"],
       rows: data.map((each) => [
@@ -49,12 +49,12 @@ const list = defineCommand({
         each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
       ]),
       message:
-        shown.length === 0
+        listed.length === 0
           ? search === undefined
             ? "There are no customers so far."
             : "No customer has these words."
-          : found.length > most
-            ? formatMore(most)
+          : accounts.length > maxRows
+            ? formatMore(maxRows)
             : "",
       data,
     };

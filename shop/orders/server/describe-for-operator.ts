@@ -23,13 +23,13 @@ import {
 } from "#platform/operator/command.ts";
 
 /** Returns the reference of the owner's refund; undefined if none was typed. @throws CommandRefused */
-export const parseByHand = (given: string | undefined): string | undefined =>
-  given === undefined ? undefined : parseRequiredText("by-hand", given, 100);
+export const parseByHand = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
 /** Parses the pieces of `--line`; null if none. @throws CommandRefused */
-export function parsePieces(given: string | undefined): Pieces[] | null {
-  if (given === undefined) return null;
-  return given.split("\n").map((line) => {
+export function parsePieces(value: string | undefined): Pieces[] | null {
+  if (value === undefined) return null;
+  return value.split("\n").map((line) => {
     const pieces = readTypedPieces(line);
     if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
     return pieces;
@@ -51,11 +51,13 @@ export async function askWithMail(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
   question: string,
-  [mailed, untold]: readonly [mailed: string, untold: string],
+  [mailed, notMailed]: readonly [mailed: string, untold: string],
 ): Promise<void> {
   if (confirmed || isRehearsal) return;
   const order = await findOrder(db, args["orderId"] ?? "");
-  throw new ConfirmationNeeded(`${question}${order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed}`);
+  throw new ConfirmationNeeded(
+    `${question}${order?.contact.email === "" ? `${notMailed} ${UNTOLD}` : mailed}`,
+  );
 }
 
 /** Describes an order line by line for people; `findings` are the problems with its payment. */
@@ -96,9 +98,9 @@ export function listOrderFacts(
 /** Lists the documents by kind; there may be several credit notes. */
 const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
-    [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, given]) => [
+    [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, ofKind]) => [
       paperNames[kind],
-      given.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · "),
+      ofKind.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · "),
     ]),
   );
 

@@ -27,9 +27,9 @@ interface SuspiciousExpiries {
 /** Finds products that seem to be held back on purpose, each with its clearest pattern (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
   const clearest = new Map<string, SuspiciousExpiries>();
-  for (const one of await selectExpiries(db, now()))
-    if (one.expired >= SUSPICIOUS_EXPIRIES[one.pattern] && !clearest.has(one.productId))
-      clearest.set(one.productId, one);
+  for (const expiry of await selectExpiries(db, now()))
+    if (expiry.expired >= SUSPICIOUS_EXPIRIES[expiry.pattern] && !clearest.has(expiry.productId))
+      clearest.set(expiry.productId, expiry);
   return [...clearest.values()];
 }
 
@@ -47,15 +47,15 @@ export async function checkHeldGoods(context: Context): Promise<Finding[]> {
  * pattern.
  */
 async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
-  const held = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
-  if (held.length === 0) return;
-  const productIds = held.map(({ productId }) => productId);
-  for (const one of await selectExpiries(tx, context.now(), productIds)) {
-    const isOwn = held.some(
-      ({ accountId, address }) => one.who === null || one.who === accountId || one.who === address,
+  const heldLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
+  if (heldLines.length === 0) return;
+  const productIds = heldLines.map(({ productId }) => productId);
+  for (const expiry of await selectExpiries(tx, context.now(), productIds)) {
+    const isOwn = heldLines.some(
+      ({ accountId, address }) => expiry.who === null || expiry.who === accountId || expiry.who === address,
     );
-    if (!isOwn || one.expired !== SUSPICIOUS_EXPIRIES[one.pattern]) continue;
-    const { productId, pattern, expired } = one;
+    if (!isOwn || expiry.expired !== SUSPICIOUS_EXPIRIES[expiry.pattern]) continue;
+    const { productId, pattern, expired } = expiry;
     context.log.warn({ productId, pattern, expired }, "goods may be held back by orders nobody pays for");
     await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed: expired });
   }
@@ -65,7 +65,7 @@ async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<v
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);
-  const which = and(
+  const condition = and(
     gt(orderHold.heldAt, new Date(now.getTime() - EXPIRED_REMEMBERED_MS)),
     eq(orders.status, "Cancelled"),
     eq(orders.cancelledBecause, "unpaid"),
@@ -76,25 +76,25 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
     .select({ productId, who: accountId, expired })
     .from(orderHold)
     .innerJoin(orders, join)
-    .where(which)
+    .where(condition)
     .groupBy(productId, accountId);
   const byAddress = await db
     .select({ productId, who: address, expired })
     .from(orderHold)
     .innerJoin(orders, join)
-    .where(and(which, isNotNull(address)))
+    .where(and(condition, isNotNull(address)))
     .groupBy(productId, address);
-  const all = await db
+  const rows = await db
     .select({ productId, expired })
     .from(orderHold)
     .innerJoin(orders, join)
-    .where(which)
+    .where(condition)
     .groupBy(productId);
   return [
     ...byCustomer.map((row) => ({ ...row, pattern: "customer" as const })),
     ...byAddress.map((row) => ({ ...row, pattern: "address" as const })),
-    ...all.map((row) => ({ ...row, who: null, pattern: "many" as const })),
-  ].toSorted((one, other) => other.expired - one.expired);
+    ...rows.map((row) => ({ ...row, who: null, pattern: "many" as const })),
+  ].toSorted((first, other) => other.expired - first.expired);
 }
 
 /** An unpaid order has expired: it is cancelled, and its products are released (D60). */

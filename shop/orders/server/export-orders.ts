@@ -47,12 +47,13 @@ export const exportOrders: Export = {
     readInParts(period, {
       key: orders.id,
       moment: orders.createdAt,
-      select: (where) => db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(ROWS_AT_ONCE),
+      select: (condition) =>
+        db.select().from(orders).where(condition).orderBy(asc(orders.id)).limit(ROWS_AT_ONCE),
       getKey: ({ id }) => id,
-      async toRows(found) {
-        const keys = found.map(({ id }) => id);
+      async toRows(rows) {
+        const keys = rows.map(({ id }) => id);
         const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
-        return found.map((order) => toRow(order, lines.get(order.id) ?? []));
+        return rows.map((order) => toRow(order, lines.get(order.id) ?? []));
       },
     }),
 };

@@ -44,15 +44,15 @@ export async function planHolds(
   order: OrderRow,
   { account, lines, states, ip, usualMinutes }: Wanted,
 ) {
-  const counted = findCounted(lines, states);
-  if (counted.length === 0) return { holds: [], payUntil: null };
+  const countedLines = findCounted(lines, states);
+  if (countedLines.length === 0) return { holds: [], payUntil: null };
   const trust = await findTrust(tx, account);
   const origin = findOrigin(context, { account, ip, trust });
   const limited: LimitedLine[] = [];
   for (const holder of listHolders(account, origin)) {
     const tooMany = await refuseTooManyHolds(context, tx, holder);
     if (tooMany) return tooMany;
-    const limits = await limitLines(context, tx, holder, counted);
+    const limits = await limitLines(context, tx, holder, countedLines);
     const tooLarge = refuseTooLargeHold(limits);
     if (tooLarge) return tooLarge;
     limited.push(...limits);
@@ -62,7 +62,7 @@ export async function planHolds(
     .map((line): [HolderKind, number] => [line.kind, line.expired]);
   const minutes = getHoldMinutes(usualMinutes, { trust, expired });
   return {
-    holds: counted.map(({ productId, quantity }): Hold => ({
+    holds: countedLines.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
       productId,
       quantity,
@@ -151,14 +151,14 @@ const expiredSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecaus
 
 async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
   const now = context.now().getTime();
-  const most = getHoldsPerHour(kind);
-  if (most === Infinity) return null;
+  const maxHolds = getHoldsPerHour(kind);
+  if (maxHolds === Infinity) return null;
   const [recent] = await tx
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
     .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${expiredSql})`));
-  if (!recent?.first || recent.count < most) return null;
+  if (!recent?.first || recent.count < maxHolds) return null;
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
@@ -180,13 +180,13 @@ async function limitLines(
   context: Context,
   tx: Tx,
   { kind, which }: Holder,
-  counted: readonly CountedLine[],
+  countedLines: readonly CountedLine[],
 ): Promise<LimitedLine[]> {
-  const earlier = await countEarlierHolds(context, tx, which, counted);
-  return counted.map((line) => {
+  const earlier = await countEarlierHolds(context, tx, which, countedLines);
+  return countedLines.map((line) => {
     const { held = 0, expired = 0 } = earlier.get(line.productId) ?? {};
-    const most = getLargestHold(kind, { left: line.available + held, expired });
-    return { ...line, kind, expired, most: Math.max(0, most - held) };
+    const maxQuantity = getLargestHold(kind, { left: line.available + held, expired });
+    return { ...line, kind, expired, most: Math.max(0, maxQuantity - held) };
   });
 }
 
@@ -203,7 +203,12 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
 }
 
 /** Counts a holder's unpaid pieces of each of these goods, and its orders of them that expired within a day. */
-async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly CountedLine[]) {
+async function countEarlierHolds(
+  context: Context,
+  tx: Tx,
+  holderCondition: SQL,
+  countedLines: readonly CountedLine[],
+) {
   const rows = await tx
     .select({
       productId: orderHold.productId,
@@ -214,11 +219,11 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
     .where(
       and(
-        which,
+        holderCondition,
         gt(orderHold.heldAt, getHoldsSince(context)),
         inArray(
           orderHold.productId,
-          counted.map(({ productId }) => productId),
+          countedLines.map(({ productId }) => productId),
         ),
       ),
     )

@@ -49,8 +49,8 @@ export async function issueInvoice(
   const series = getSeries(kind, issuedAt);
   const number = formatInvoiceNumber(series, await takeNextSerial(tx, invoiceSeries, series));
   const recipient = sale?.recipient ?? toRecipient(order, getCompanyPlace(context));
-  const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
-  await tx.insert(invoice).values({ ...about, number, kind, corrects: sale?.number ?? null });
+  const columns = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
+  await tx.insert(invoice).values({ ...columns, number, kind, corrects: sale?.number ?? null });
   return number;
 }
 
@@ -66,7 +66,7 @@ export function findReissueRefusal(
   const sale = papers.find(({ kind }) => kind === "invoice");
   if (!sale) return null;
   if (refundAmount !== null || papers.length > 1) return "money_back";
-  const monthOf = (moment: Date) => toIsoDay(moment).slice(0, 7);
+  const monthOf = (date: Date) => toIsoDay(date).slice(0, 7);
   return monthOf(sale.issuedAt) === monthOf(now) ? null : "month_over";
 }
 
@@ -79,8 +79,8 @@ export async function reissueInvoice(
   tx: Tx,
   order: OrderRow,
 ): Promise<{ cancelled: string; number: string }> {
-  const where = and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice"));
-  const [sale] = await tx.delete(invoice).where(where).returning();
+  const condition = and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice"));
+  const [sale] = await tx.delete(invoice).where(condition).returning();
   if (!sale) throw new Error(`${order.orderId} has no invoice to cancel.`);
   const { number: cancelled, orderId, amount, issuedAt, seller, recipient } = sale;
   const number = await issueInvoice(context, tx, order, "invoice", { amount });
@@ -109,8 +109,8 @@ export const toRecipient = (
 });
 
 /** The event of an earlier version does not name its refund: there was one for each order. */
-const isSameRefund = (issued: string | null, wanted: string | null): boolean =>
-  wanted === null || issued === wanted;
+const isSameRefund = (issued: string | null, requested: string | null): boolean =>
+  requested === null || issued === requested;
 
 export function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
@@ -140,11 +140,11 @@ export async function takeNextSerial(
   table: typeof invoiceSeries | typeof challanSeries,
   series: string,
 ): Promise<number> {
-  const [counted] = await tx
+  const [nextSerial] = await tx
     .insert(table)
     .values({ series, lastNumber: 1 })
     .onConflictDoUpdate({ target: table.series, set: { lastNumber: sql`${table.lastNumber} + 1` } })
     .returning({ serial: table.lastNumber });
-  if (!counted) throw new Error(`No number was issued in the series ${series}.`);
-  return counted.serial;
+  if (!nextSerial) throw new Error(`No number was issued in the series ${series}.`);
+  return nextSerial.serial;
 }

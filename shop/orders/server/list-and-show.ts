@@ -60,17 +60,17 @@ export const list = defineCommand({
     "orders list --search 'asha pune tray' --group to-pack",
   ],
   run: async (context, { options, role }) => {
-    const most = limit.parse(options["limit"]);
+    const maxRows = limit.parse(options["limit"]);
     const rows = await searchOrders(context.db, {
       words: toSearchWords(options["search"] ?? ""),
       filters: await listFilters(context, options),
-      most: most + 1,
+      most: maxRows + 1,
       role,
     });
-    const shown = rows.slice(0, most);
+    const listed = rows.slice(0, maxRows);
     return {
       columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
-      rows: shown.map((order) => [
+      rows: listed.map((order) => [
         order.orderId,
         formatDateTime(order.createdAt),
         formatCustomer(order),
@@ -79,8 +79,8 @@ export const list = defineCommand({
         order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
         order.cancellationStatus ?? "",
       ]),
-      message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
-      data: await addLines(context, shown),
+      message: listed.length === 0 ? "No orders fit." : rows.length > maxRows ? formatMore(maxRows) : "",
+      data: await addLines(context, listed),
     };
   },
 });
@@ -96,11 +96,11 @@ interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"
 }
 
 async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
-  const all = await listOrderLines(
+  const allLines = await listOrderLines(
     db,
     rows.map(({ id }) => id),
   );
-  const lines = Map.groupBy(all, ({ orderId }) => orderId);
+  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   return rows.map((order) => ({
     ...toPlainOrder(order),
     lines: (lines.get(order.id) ?? []).map(({ productId, title, quantity, imageUrl }) => ({
@@ -139,14 +139,14 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
 });
 
 /** Suggests the newest orders whose number begins with this text, with their customers. */
-export async function listOrderValues({ db }: Context, begin: string): Promise<KnownValue[]> {
-  const found = await db
+export async function listOrderValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+  const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
     .from(orders)
-    .where(beginsWith(orders.orderId, begin))
+    .where(beginsWith(orders.orderId, prefix))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MOST_VALUES);
-  return found.map(({ orderId: value, contact, status }) => ({
+  return matches.map(({ orderId: value, contact, status }) => ({
     value,
     summary: `${formatName(contact)}, ${status}`,
   }));
@@ -156,11 +156,11 @@ async function listFilters(
   context: Context,
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<SQL[]> {
-  const { status, since, customer, group, before, orders: named } = options;
+  const { status, since, customer, group, before, orders: orderIds } = options;
   const filters: (SQL | undefined)[] = [
     group === undefined ? undefined : orderGroups[group as OrderGroup](),
     before === undefined ? undefined : olderThan(await getOrder(context.db, before)),
-    named === undefined ? undefined : isAnyOf(orders.orderId, named.toUpperCase().split("\n")),
+    orderIds === undefined ? undefined : isAnyOf(orders.orderId, orderIds.toUpperCase().split("\n")),
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
     since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
   ];
@@ -178,8 +178,8 @@ async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,
 ): Promise<Map<string, string>> {
-  const made = (await listRefunds(db, id)).filter(({ reason }) => reason === "dashboard");
-  return new Map(made.map((row) => [row.id, row.providerId ?? ""]));
+  const dashboardRefunds = (await listRefunds(db, id)).filter(({ reason }) => reason === "dashboard");
+  return new Map(dashboardRefunds.map((row) => [row.id, row.providerId ?? ""]));
 }
 
 export const show = defineCommand({
@@ -196,8 +196,8 @@ export const show = defineCommand({
   },
   run: async (context, { args }) => {
     const order = await getOrder(context.db, args["orderId"] ?? "");
-    const found = (await listParcels(context.db, [order])).get(order.id);
-    const { lines, parcels, unsent } = found ?? { lines: [], parcels: [], unsent: [] };
+    const orderParcels = (await listParcels(context.db, [order])).get(order.id);
+    const { lines, parcels, unsent } = orderParcels ?? { lines: [], parcels: [], unsent: [] };
     const payment = await findPayment(context.db, order.orderId);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];

@@ -77,63 +77,63 @@ export const replacePieces = (
   context: Context,
   value: string,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
-  ask: (done: Replaced) => void = () => {},
+  confirm: (replaced: Replaced) => void = () => {},
 ): Promise<Replaced> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
-    const opened = await openParcels(tx, order);
-    const done = await replaceLocked(context, tx, order, opened, { pieces, reason });
+    const orderParcels = await openParcels(tx, order);
+    const replaced = await replaceLocked(context, tx, order, orderParcels, { pieces, reason });
     await publishChange(context, tx, order);
     const { accountId } = order;
     await context.outbox.publish(tx, orderReplaced, {
       orderId: order.orderId,
       accountId,
-      parcel: done.position,
+      parcel: replaced.position,
     });
-    ask(done);
-    return done;
+    confirm(replaced);
+    return replaced;
   });
 
 async function replaceLocked(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  opened: OrderParcels,
+  orderParcels: OrderParcels,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
 ): Promise<Replaced> {
-  const left = await listLeftPieces(tx, order, opened);
+  const unsettled = await listLeftPieces(tx, order, orderParcels);
   const refusal =
-    findReplacementRefusal(order, opened.parcels, left, pieces) ??
-    describeReturning(order, left, pieces) ??
-    (await describeSpentMoney(tx, order, opened, pieces));
+    findReplacementRefusal(order, orderParcels.parcels, unsettled, pieces) ??
+    describeReturning(order, unsettled, pieces) ??
+    (await describeSpentMoney(tx, order, orderParcels, pieces));
   if (refusal) throw new CommandRefused(refusal);
-  const again = await insertParcel(context, tx, order, opened, { pieces, isReplacement: true });
+  const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
   // The ledger records a replacement under its parcel, because the order's own pieces were already sold.
-  const shortages = await reserveStock(tx, again.id, pieces);
+  const shortages = await reserveStock(tx, replacement.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
-  await commitStock(tx, again.id);
+  await commitStock(tx, replacement.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
       const available = calculateAvailable(state);
       return available === null ? [] : [`${available} of ${state.productId}`];
     })
     .join(", ");
-  const named = formatPieces(pieces, opened.lines);
-  await addNote(context, tx, order.id, `Sent again: ${named}. ${reason}`);
+  const pieceNames = formatPieces(pieces, orderParcels.lines);
+  await addNote(context, tx, order.id, `Sent again: ${pieceNames}. ${reason}`);
   const { number: challan } = await issueChallan(context, tx, order, {
-    parcel: again,
-    lines: opened.lines,
+    parcel: replacement,
+    lines: orderParcels.lines,
     pieces,
     reason: "Replacement at no charge",
   });
-  return { order, pieces: named, position: again.position, challan, stock };
+  return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
 /** Returns why these pieces cannot be shipped again; null if they can. */
 function findReplacementRefusal(
   order: OrderRow,
   parcels: readonly ParcelRow[],
-  left: readonly Pieces[],
+  unsettled: readonly Pieces[],
   pieces: readonly Pieces[],
 ): string | null {
   const { orderId: id, status, paymentStatus, payable, promised } = order;
@@ -146,24 +146,24 @@ function findReplacementRefusal(
   if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0)
     return `${id} is not paid: nothing of it was sent.`;
   const missing = pieces.find(
-    ({ productId }) => countPieces(pieces, productId) > countPieces(left, productId),
+    ({ productId }) => countPieces(pieces, productId) > countPieces(unsettled, productId),
   );
   if (!missing) return null;
-  const list = left.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
-  return `Of ${missing.productId} in ${id} ${countPieces(left, missing.productId) === 0 ? "nothing" : `only ${countPieces(left, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
+  const list = unsettled.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
+  return `Of ${missing.productId} in ${id} ${countPieces(unsettled, missing.productId) === 0 ? "nothing" : `only ${countPieces(unsettled, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
 }
 
 /** Pieces of a return are not replaced too, because a piece has only one remedy. */
 function describeReturning(
   order: OrderRow,
-  left: readonly Pieces[],
+  unsettled: readonly Pieces[],
   pieces: readonly Pieces[],
 ): string | null {
   const { orderId: id } = order;
   const open = listReturnRequests(order).filter(isReturnOpen);
   if (open.length === 0) return null;
   const free = listRemaining(
-    left,
+    unsettled,
     open.flatMap((request) => request.pieces),
   );
   return pieces.some(({ productId, quantity }) => quantity > countPieces(free, productId))
@@ -179,9 +179,12 @@ async function describeSpentMoney(
   pieces: readonly Pieces[],
 ): Promise<string | null> {
   if (awaitsCash(order)) return null;
-  const worth = calculateWorth(order, lines, await listRefundedPieces(tx, order), [...unsent, ...pieces]);
-  const left = getUnrefunded(order);
-  return left < worth
+  const returnedPaise = calculateWorth(order, lines, await listRefundedPieces(tx, order), [
+    ...unsent,
+    ...pieces,
+  ]);
+  const unrefunded = getUnrefunded(order);
+  return unrefunded < returnedPaise
     ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} went back, and the rest does not pay for what is still to be sent: nothing is sent again.`
     : null;
 }
@@ -213,26 +216,26 @@ const callOff = (
   context: Context,
   value: string,
   reason: string,
-  ask: (done: CalledOff) => void,
+  confirm: (result: CalledOff) => void,
 ): Promise<CalledOff> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const { lines, parcels } = await openParcels(tx, order);
-    const waiting = findOpenReplacement(parcels);
-    if (waiting?.status !== "Waiting")
+    const replacement = findOpenReplacement(parcels);
+    if (replacement?.status !== "Waiting")
       throw new CommandRefused(
-        waiting
-          ? `Parcel ${waiting.position} of ${order.orderId} has left the workshop: it cannot be called off.`
+        replacement
+          ? `Parcel ${replacement.position} of ${order.orderId} has left the workshop: it cannot be called off.`
           : `No parcel of ${order.orderId} waits to be sent again.`,
       );
-    const pieces = formatPieces(waiting.pieces, lines);
-    await cancelChallan(context, tx, waiting);
-    await tx.delete(parcel).where(eq(parcel.id, waiting.id));
-    await restock(tx, waiting.id);
+    const pieces = formatPieces(replacement.pieces, lines);
+    await cancelChallan(context, tx, replacement);
+    await tx.delete(parcel).where(eq(parcel.id, replacement.id));
+    await restock(tx, replacement.id);
     await addNote(context, tx, order.id, `Not sent again after all: ${pieces}. ${reason}`);
-    const done = { order: await settleParcels(context, tx, order), pieces, position: waiting.position };
-    ask(done);
-    return done;
+    const result = { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
+    confirm(result);
+    return result;
   });
 
 interface Lost {
@@ -255,39 +258,41 @@ export const loseParcel = (
   context: Context,
   value: string,
   { position, isReplaced, reason }: { position: number | null; isReplaced: boolean; reason: string },
-  ask: (done: Lost) => void = () => {},
+  confirm: (result: Lost) => void = () => {},
 ): Promise<Lost> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
-    const opened = await openParcels(tx, order);
-    const lost = chooseLost(order, opened, position);
-    const named = formatPieces(lost.pieces, opened.lines);
-    await moveParcel(context, tx, lost, "Lost");
-    const again = isReplaced
-      ? await replaceLocked(context, tx, order, opened, { pieces: lost.pieces, reason })
+    const orderParcels = await openParcels(tx, order);
+    const lostParcel = chooseLost(order, orderParcels, position);
+    const pieceNames = formatPieces(lostParcel.pieces, orderParcels.lines);
+    await moveParcel(context, tx, lostParcel, "Lost");
+    const replacement = isReplaced
+      ? await replaceLocked(context, tx, order, orderParcels, { pieces: lostParcel.pieces, reason })
       : null;
-    const back = again ? null : await payBack(context, tx, order, opened, { lost, reason });
-    const settled = await settleParcels(context, tx, back?.order ?? order);
-    const amountPaise = back?.amountPaise ?? 0;
+    const refunded = replacement
+      ? null
+      : await payBack(context, tx, order, orderParcels, { lost: lostParcel, reason });
+    const updated = await settleParcels(context, tx, refunded?.order ?? order);
+    const amountPaise = refunded?.amountPaise ?? 0;
     const { orderId: id, accountId } = order;
     await context.outbox.publish(tx, parcelLost, {
       orderId: id,
       accountId,
-      parcel: lost.position,
+      parcel: lostParcel.position,
       amountPaise,
-      ...(again && { again: again.position }),
+      ...(replacement && { again: replacement.position }),
     });
-    const done = {
-      order: settled,
-      position: lost.position,
-      pieces: named,
+    const result = {
+      order: updated,
+      position: lostParcel.position,
+      pieces: pieceNames,
       amountPaise,
-      again,
+      again: replacement,
       isUnpaid: awaitsCash(order),
-      wasFree: back?.amountPaise === 0,
+      wasFree: refunded?.amountPaise === 0,
     };
-    ask(done);
-    return done;
+    confirm(result);
+    return result;
   });
 
 function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position: number | null): ParcelRow {
@@ -295,10 +300,10 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   const chosen = findParcel(order.orderId, parcels, { position });
   if (chosen && chosen.status !== "Sent")
     throw new CommandRefused(describeParcelState(order.orderId, chosen));
-  const [only, second] = sent;
+  const [single, second] = sent;
   if (chosen) return chosen;
-  if (!only) throw new CommandRefused(describeNoneSent(order, parcels));
-  if (!second) return only;
+  if (!single) throw new CommandRefused(describeNoneSent(order, parcels));
+  if (!second) return single;
   throw new CommandRefused(
     [
       `Which parcel of ${order.orderId} was lost: --parcel …`,
@@ -312,14 +317,14 @@ async function payBack(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  opened: OrderParcels,
+  orderParcels: OrderParcels,
   { lost, reason }: { lost: ParcelRow; reason: string },
 ) {
-  const others = opened.parcels.filter(({ id }) => id !== lost.id);
-  const left = await listLeftPieces(tx, order, { ...opened, parcels: others });
-  const pieces = listRemaining(left, listRemaining(left, lost.pieces));
+  const others = orderParcels.parcels.filter(({ id }) => id !== lost.id);
+  const unsettled = await listLeftPieces(tx, order, { ...orderParcels, parcels: others });
+  const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
   // Shipping is also refunded if an order never arrives, even if all its pieces were refunded before.
-  const isAllLost = findEnd(opened.unsent, [...others, { status: "Lost" }]) === "Lost";
+  const isAllLost = findEnd(orderParcels.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {
     amountPaise: isAllLost ? getUnrefunded(order) : null,
@@ -351,12 +356,17 @@ const replace = defineCommand({
         "What is sent again? --line <product>:<quantity>. Or is it not sent after all? --call-off.",
       );
     if (pieces === null) {
-      const done = await callOff(context, args["orderId"] ?? "", reason, askUnless(confirmed, askToCallOff));
-      return { message: describeCalledOff(done), data: toPlainOrder(done.order) };
+      const result = await callOff(
+        context,
+        args["orderId"] ?? "",
+        reason,
+        askUnless(confirmed, askToCallOff),
+      );
+      return { message: describeCalledOff(result), data: toPlainOrder(result.order) };
     }
-    const ask = askUnless(confirmed, askToReplace);
-    const done = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
-    return { message: describeReplaced(done), data: toPlainOrder(done.order) };
+    const confirm = askUnless(confirmed, askToReplace);
+    const replacement = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
+    return { message: describeReplaced(replacement), data: toPlainOrder(replacement.order) };
   },
 });
 
@@ -400,20 +410,25 @@ const lose = defineCommand({
     `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,
     `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery finds it nowhere"`,
   ],
-  run: async (context, { args, options, ...said }) => {
+  run: async (context, { args, options, ...confirmation }) => {
     const isReplaced = options["replace"] !== undefined;
     if (isReplaced === (options["refund"] !== undefined))
       throw new UsageError("What does its customer get? --refund, or --replace.");
     const reason = parseRequiredText("reason", options["reason"]);
     const position = parsePosition(options["parcel"]);
-    const ask = askToPayBack(said, askToLose, ({ amountPaise }) => amountPaise);
-    const done = await loseParcel(context, args["orderId"] ?? "", { position, isReplaced, reason }, ask);
-    return { message: describeLost(done), data: toPlainOrder(done.order) };
+    const confirm = askToPayBack(confirmation, askToLose, ({ amountPaise }) => amountPaise);
+    const result = await loseParcel(
+      context,
+      args["orderId"] ?? "",
+      { position, isReplaced, reason },
+      confirm,
+    );
+    return { message: describeLost(result), data: toPlainOrder(result.order) };
   },
 });
 
 function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: Lost): string {
-  const remedy = again
+  const resolution = again
     ? `It is sent again at no charge. ${describeTaking(again.stock, again.challan)} An order is replaced once.`
     : isUnpaid
       ? `It was to be paid in cash, so no money goes back. A credit note takes its invoice back.`
@@ -422,7 +437,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
         : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, with a credit note.`;
   return [
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
-    remedy,
+    resolution,
     again ? "" : "Nothing comes back into the stock.",
     order.lostAt ? "With that the order is over." : "",
     describeMail(order),

@@ -34,8 +34,11 @@ export async function listParcels(
   ];
   return new Map(
     rows.map((order) => {
-      const own = lines.get(order.id) ?? [];
-      return [order.id, completeParcels(own, addFirstParcel(order, own, stored.get(order.id) ?? []))];
+      const orderLines = lines.get(order.id) ?? [];
+      return [
+        order.id,
+        completeParcels(orderLines, addFirstParcel(order, orderLines, stored.get(order.id) ?? [])),
+      ];
     }),
   );
 }
@@ -119,7 +122,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
   const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
   const now = context.now();
-  const [settled] = await tx
+  const [updated] = await tx
     .update(orders)
     .set({
       tracking: sold[0]?.tracking ?? order.tracking,
@@ -130,11 +133,11 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
     })
     .where(eq(orders.id, order.id))
     .returning();
-  if (!settled) throw new Error(`${order.orderId} vanished.`);
-  if (end === "Delivered") return changeStatus(context, tx, settled, "Delivered");
-  const left = end === "Lost" ? await forgoCash(context, tx, settled) : settled;
-  await publishChange(context, tx, left);
-  return left;
+  if (!updated) throw new Error(`${order.orderId} vanished.`);
+  if (end === "Delivered") return changeStatus(context, tx, updated, "Delivered");
+  const afterCash = end === "Lost" ? await forgoCash(context, tx, updated) : updated;
+  await publishChange(context, tx, afterCash);
+  return afterCash;
 }
 
 /** Selects a parcel by its position or its tracking number; null for the only one in transit. */
@@ -155,35 +158,35 @@ export interface DeliveredParcel {
  */
 export const deliverOrder = (
   context: Context,
-  given: string,
-  which: WhichParcel = {},
+  typedOrderId: string,
+  selection: WhichParcel = {},
 ): Promise<DeliveredParcel> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, typedOrderId);
     const { lines, parcels } = await openParcels(tx, order);
-    const chosen = chooseDelivered(order, lines, parcels, which);
+    const chosen = chooseDelivered(order, lines, parcels, selection);
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
-    const settled = await settleParcels(context, tx, order);
-    if (settled.status === status)
+    const updated = await settleParcels(context, tx, order);
+    if (updated.status === status)
       await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
-    return { order: settled, position: chosen.position, of: parcels.length };
+    return { order: updated, position: chosen.position, of: parcels.length };
   });
 
 function chooseDelivered(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   parcels: readonly ParcelRow[],
-  which: WhichParcel,
+  selection: WhichParcel,
 ): ParcelRow {
   const sent = parcels.filter(({ status }) => status === "Sent");
-  const chosen = findParcel(order.orderId, parcels, which);
+  const chosen = findParcel(order.orderId, parcels, selection);
   if (chosen) {
     if (chosen.status === "Sent") return requireDeliverable(order, chosen);
     throw new CommandRefused(describeParcelState(order.orderId, chosen));
   }
-  const [only, second] = sent;
-  if (!only) throw new CommandRefused(describeNoneSent(order, parcels));
+  const [single, second] = sent;
+  if (!single) throw new CommandRefused(describeNoneSent(order, parcels));
   if (second)
     throw new CommandRefused(
       [
@@ -191,7 +194,7 @@ function chooseDelivered(
         ...sent.map((each) => describeParcelRow(each, lines)),
       ].join("\n"),
     );
-  return requireDeliverable(order, only);
+  return requireDeliverable(order, single);
 }
 
 /** Returns the requested parcel; null if none was named. @throws CommandRefused if it does not exist */
@@ -201,14 +204,14 @@ export function findParcel(
   { position = null, number = null }: WhichParcel,
 ): ParcelRow | null {
   if (position === null && number === null) return null;
-  const found = parcels.find((each) =>
+  const parcel = parcels.find((each) =>
     position === null ? each.tracking?.number === number : each.position === position,
   );
-  if (found) return found;
+  if (parcel) return parcel;
   const name = position === null ? `parcel with the number ${number}` : `parcel ${position}`;
-  const there = parcels.map((each) => each.position).join(", ");
+  const positions = parcels.map((each) => each.position).join(", ");
   throw new CommandRefused(
-    `${orderId} has no ${name}. ${there === "" ? "None has left the workshop." : `It has: ${there}.`}`,
+    `${orderId} has no ${name}. ${positions === "" ? "None has left the workshop." : `It has: ${positions}.`}`,
   );
 }
 
@@ -222,8 +225,8 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
 
 /** Explains why no parcel can be marked as delivered or lost. */
 export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
-  const waiting = parcels.find(({ status }) => status === "Waiting");
-  if (waiting) return describeParcelState(order.orderId, waiting);
+  const waitingParcel = parcels.find(({ status }) => status === "Waiting");
+  if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
   return (
     describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
     parcels.map((each) => describeParcelState(order.orderId, each)).join(" ")

@@ -40,26 +40,26 @@ function describeRefusal(order: OrderRow): string | null {
  */
 async function markPaidByHand(
   context: Context,
-  given: string,
+  typedOrderId: string,
   paid: PaidByHand,
-  ask: (order: OrderRow) => void,
+  confirm: (order: OrderRow) => void,
 ): Promise<OrderRow> {
   const { orderId: id } = await context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, typedOrderId);
     const refusal = describeRefusal(order);
     if (refusal !== null) throw new CommandRefused(refusal);
-    ask(order);
+    confirm(order);
     return order;
   });
   await refuseIfPaidOnline(context, id);
-  const done = await context.transact(async (tx) => {
+  const paidOrder = await context.transact(async (tx) => {
     const order = await requireOrder(tx, id);
     const refusal = describeRefusal(order);
     if (refusal !== null) throw new CommandRefused(refusal);
     return recordPaidByHand(context, tx, order, paid);
   });
   if (!context.isRehearsal) await closeWindow(context, id);
-  return done;
+  return paidOrder;
 }
 
 /** A direct payment to the shop: its method, and its number in the shop's bank or receipt. */
@@ -84,8 +84,8 @@ export async function recordPaidByHand(
 }
 
 /** Reads how an order was paid. A cash payment needs no reference. @throws UsageError */
-export function parsePaidByHand(way: string | undefined, reference: string | undefined): PaidByHand {
-  const by = readWay(way);
+export function parsePaidByHand(method: string | undefined, reference: string | undefined): PaidByHand {
+  const by = readWay(method);
   return {
     by,
     reference:
@@ -113,13 +113,13 @@ export const paid = defineCommand({
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
   run: async (context, { args, options, confirmed }) => {
     const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
-    const ask = askUnless<OrderRow>(confirmed, (order) =>
+    const confirm = askUnless<OrderRow>(confirmed, (order) =>
       [
         `Note ${formatRupees(order.payable)} of ${order.orderId}, ${formatCustomer(order)}, as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
         "It gets its invoice and is to be packed. Money goes back by hand alone. That is final.",
       ].join(" "),
     );
-    const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, ask);
+    const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, confirm);
     return {
       message: `${order.orderId} is paid by ${byHandMethods[by]}: it has its invoice and is to be packed. 'orders pack' has it.`,
       data: toPlainOrder(order),
@@ -127,7 +127,7 @@ export const paid = defineCommand({
   },
 });
 
-function readWay(typed: string | undefined): ByHandWay {
-  if (typed === "upi" || typed === "bank" || typed === "cash") return typed;
+function readWay(input: string | undefined): ByHandWay {
+  if (input === "upi" || input === "bank" || input === "cash") return input;
   throw new UsageError("How did they pay? --by upi, --by bank or --by cash.");
 }

@@ -44,9 +44,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
     !(await canComeBack(context, tx, paid))
   ) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
-    const left = await bookFoundRefunds(context, tx, paid);
-    const amountPaise = getUnrefunded(left);
-    if (amountPaise > 0) await startRefund(context, tx, left, "late-money", { amountPaise });
+    const updated = await bookFoundRefunds(context, tx, paid);
+    const amountPaise = getUnrefunded(updated);
+    if (amountPaise > 0) await startRefund(context, tx, updated, "late-money", { amountPaise });
     return;
   }
   await changeStatus(context, tx, paid, "Processing");

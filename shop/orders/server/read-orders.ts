@@ -207,7 +207,9 @@ async function serializeOrders(
   const keys = rows.map(({ id }) => id);
   // Parallel queries would need several connections, but the embedded engine has one, and orders use it.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
-    listOrderLines(context.db, keys).then(async (all) => [all, await findWithoutWood(context, all)] as const),
+    listOrderLines(context.db, keys).then(
+      async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
+    ),
     selectParcels(context.db, keys),
     listInvoices(context.db, keys),
     selectRefunds(context.db, rows),
@@ -419,7 +421,7 @@ function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
     .filter(({ kind }) => kind === "credit-note")
-    .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
+    .toSorted((first, other) => first.issuedAt.getTime() - other.issuedAt.getTime());
   return {
     placeOfSupply: formatPlaceOfSupply(place),
     ...(sale && { invoiceNumber: sale.number, invoicedAt: sale.issuedAt.toISOString() }),
@@ -449,8 +451,8 @@ type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
 /** Builds the URL to pay one order. It works until a day after the deadline, and then shows the result. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
-  const until = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
-  return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${until}`);
+  const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
+  return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);
 }
 
 /** Returns the absolute URL for paying an order. */
@@ -464,7 +466,7 @@ export const buildTrackingHref = (context: Context, orderId: string): string =>
 /** Counts the orders placed on each day (shop's time zone) since a time, and how many of them are paid. */
 export async function countOrdersByDay(
   db: Db,
-  since: Date,
+  start: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
   // The database formats each day once, because formatting the day of each order would take longer than all the rest.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
@@ -475,6 +477,6 @@ export async function countOrdersByDay(
       paid: sql<number>`count(*) filter (where ${orders.paymentStatus} in ('Completed', 'Refunding', 'Refunded'))::int`,
     })
     .from(orders)
-    .where(and(gte(orders.createdAt, since), eq(orders.byPhone, false)))
+    .where(and(gte(orders.createdAt, start), eq(orders.byPhone, false)))
     .groupBy(day);
 }

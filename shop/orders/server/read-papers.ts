@@ -103,7 +103,7 @@ export async function listSales(db: Db, { from, to }: Period) {
     .from(invoice)
     .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
     .orderBy(invoice.issuedAt, invoice.number);
-  const keysOf = (some: readonly InvoiceRow[]) => [...new Set(some.map(({ orderId }) => orderId))];
+  const keysOf = (rows: readonly InvoiceRow[]) => [...new Set(rows.map(({ orderId }) => orderId))];
   const keys = keysOf(rows);
   const [sold, lines, papers] = await Promise.all([
     selectTaxedOrders(db, keys),

@@ -22,8 +22,8 @@ async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);
   const paid = await findPayment(tx, orderId);
   await payOrder(context, tx, orderId, paid?.method ?? "online");
-  const settled = await lockOrder(tx, orderId);
-  return settled && wasPaid(settled.paymentStatus) ? bookFoundRefunds(context, tx, settled) : settled;
+  const locked = await lockOrder(tx, orderId);
+  return locked && wasPaid(locked.paymentStatus) ? bookFoundRefunds(context, tx, locked) : locked;
 }
 
 /** Money was refunded in the provider's dashboard: it is booked as a refund of the order. */
@@ -41,14 +41,14 @@ export const onRefundProcessed = defineSubscriber(
   (context, { orderId, refundId, amountPaise }) =>
     context.transact(async (tx) => {
       const order = await lockRefunded(context, tx, orderId);
-      const done = order && (await markProcessed(context, tx, order, refundId));
-      if (!done) return;
+      const processed = order && (await markProcessed(context, tx, order, refundId));
+      if (!processed) return;
       const refunded = (await noteRefunded(context, tx, order)) ?? order;
       const creditNote = (await hasInvoice(tx, refunded))
         ? await issueInvoice(context, tx, refunded, "credit-note", {
             amount: amountPaise,
-            refundId: done.id,
-            pieces: done.pieces,
+            refundId: processed.id,
+            pieces: processed.pieces,
           })
         : null;
       await publishChange(context, tx, refunded);
@@ -57,7 +57,7 @@ export const onRefundProcessed = defineSubscriber(
         orderId,
         accountId,
         amountPaise,
-        refundId: done.id,
+        refundId: processed.id,
         ...(creditNote !== null && { creditNote }),
       });
     }),
@@ -73,13 +73,13 @@ async function markProcessed(
   order: OrderRow,
   refundId: string | undefined,
 ): Promise<OrderRefundRow | null> {
-  const which = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
-  const [done] = await tx
+  const condition = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
+  const [updated] = await tx
     .update(orderRefund)
     .set({ processedAt: context.now() })
-    .where(and(which, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+    .where(and(condition, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
     .returning();
-  return done ?? null;
+  return updated ?? null;
 }
 
 /** Returns null while other refunds are pending. */

@@ -59,14 +59,14 @@ export interface Refunded {
  */
 export const refundOrder = (
   context: Context,
-  given: string,
+  typedOrderId: string,
   request: RefundRequest,
-  ask: (done: Refunded) => void = () => {},
+  confirm: (result: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
-    const done = await refundLocked(context, tx, await requireOrder(tx, given), request);
-    ask(done);
-    return done;
+    const result = await refundLocked(context, tx, await requireOrder(tx, typedOrderId), request);
+    confirm(result);
+    return result;
   });
 
 /** Like `refundOrder`, in the caller's transaction for a locked order. */
@@ -107,32 +107,36 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
 async function resolveRefund(
   tx: Tx,
   order: OrderRow,
-  { pieces: named = null, amountPaise: wanted }: RefundRequest,
+  { pieces: requestedPieces = null, amountPaise: requestedPaise }: RefundRequest,
 ) {
   const { orderId } = order;
   const lines = await listOrderLines(tx, [order.id]);
-  const before = await listRefundedPieces(tx, order);
-  const isAll = named === null && wanted === null;
-  const pieces = isAll ? listRemaining(lines, before) : named;
+  const refunded = await listRefundedPieces(tx, order);
+  const isAll = requestedPieces === null && requestedPaise === null;
+  const pieces = isAll ? listRemaining(lines, refunded) : requestedPieces;
   const parcels = await selectParcels(tx, [order.id]);
-  const unsent = listUnsentPieces(order, lines, parcels);
+  const unsentPieces = listUnsentPieces(order, lines, parcels);
   const replacement = findOpenReplacement(parcels);
-  const free = listRemaining(listRemaining(lines, before), unsent);
+  const free = listRemaining(listRemaining(lines, refunded), unsentPieces);
   const refusal =
-    describePiecesRefusal(orderId, lines, before, pieces ?? []) ??
-    describeUnsentPieces(orderId, unsent, pieces ?? [], free) ??
+    describePiecesRefusal(orderId, lines, refunded, pieces ?? []) ??
+    describeUnsentPieces(orderId, unsentPieces, pieces ?? [], free) ??
     describeReplacedPieces(orderId, replacement, pieces ?? [], free);
   if (refusal) throw new CommandRefused(refusal);
-  const worth = named && calculateWorth(order, lines, before, named);
-  const owed = [...unsent, ...(replacement?.pieces ?? [])];
-  const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...(pieces ?? [])], owed);
-  if (owed.length > 0 && worth !== 0 && (wanted ?? 0) > Math.max(most, 0))
-    throw new CommandRefused(describeOwed(orderId, owed, lines, most));
+  const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
+  const owed = [...unsentPieces, ...(replacement?.pieces ?? [])];
+  const maxPaise =
+    getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], owed);
+  if (owed.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
+    throw new CommandRefused(describeOwed(orderId, owed, lines, maxPaise));
   // Refunds without pieces reduce the rest.
   const amountPaise =
-    wanted === null && worth === 0
+    requestedPaise === null && piecesPaise === 0
       ? 0
-      : toRefundAmount(order, wanted ?? (worth === null ? null : Math.min(worth, Math.max(most, 0))));
+      : toRefundAmount(
+          order,
+          requestedPaise ?? (piecesPaise === null ? null : Math.min(piecesPaise, Math.max(maxPaise, 0))),
+        );
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
@@ -140,9 +144,9 @@ const describeOwed = (
   orderId: string,
   owed: readonly Pieces[],
   lines: readonly OrderLineRow[],
-  most: number,
+  maxPaise: number,
 ) =>
-  `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${most > 0 ? `From ₹0.01 to ${formatRupees(most)} can go back.` : "Nothing else can go back before that."}`;
+  `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${maxPaise > 0 ? `From ₹0.01 to ${formatRupees(maxPaise)} can go back.` : "Nothing else can go back before that."}`;
 
 /** Pieces that are shipped again are not refunded as well. `free` are shipped pieces that are not refunded. */
 function describeReplacedPieces(
@@ -179,8 +183,8 @@ export async function listLeftPieces(
   order: OrderRow,
   { lines, unsent, parcels }: OrderParcels,
 ): Promise<Pieces[]> {
-  const again = findOpenReplacement(parcels)?.pieces ?? [];
-  return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...again]);
+  const replacementPieces = findOpenReplacement(parcels)?.pieces ?? [];
+  return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...replacementPieces]);
 }
 
 /** Unshipped pieces are cancelled instead of refunded, because otherwise they would still be shipped. */
@@ -190,12 +194,12 @@ function describeUnsentPieces(
   pieces: readonly Pieces[],
   free: readonly Pieces[],
 ): string | null {
-  const wanted = unsent.find(
+  const unavailable = unsent.find(
     ({ productId }) => countPieces(pieces, productId) > countPieces(free, productId),
   );
   return (
-    (wanted &&
-      `${wanted.quantity} of ${wanted.productId} in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line ${wanted.productId}:${wanted.quantity}; or name what has left with --line.`) ??
+    (unavailable &&
+      `${unavailable.quantity} of ${unavailable.productId} in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line ${unavailable.productId}:${unavailable.quantity}; or name what has left with --line.`) ??
     null
   );
 }
@@ -299,12 +303,12 @@ export async function startRefund(
  * is not positive
  */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
-  const left = getUnrefunded(order);
-  const refund = amountPaise ?? left;
-  if (refund > 0 && left === 0)
+  const unrefunded = getUnrefunded(order);
+  const refund = amountPaise ?? unrefunded;
+  if (refund > 0 && unrefunded === 0)
     throw new CommandRefused(`Of ${order.orderId} nothing can go back: no money of it is here.`);
-  if (refund > left || (refund === 0 && left > 0))
-    throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(left)} can go back.`);
+  if (refund > unrefunded || (refund === 0 && unrefunded > 0))
+    throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(unrefunded)} can go back.`);
   return refund;
 }
 
@@ -313,21 +317,21 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
  * nothing if all are booked. The order must be locked and paid.
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
-  const there = await listRefunds(tx, order.orderId);
+  const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
-  const findOf = ({ id }: { id: string }) => booked.find((one) => one.id === id);
-  const isNews = there.some((one) => findOf(one)?.amount !== one.amount);
+  const findOf = ({ id }: { id: string }) => booked.find((refund) => refund.id === id);
+  const isNews = existing.some((refund) => findOf(refund)?.amount !== refund.amount);
   if (!isNews) return order;
   const now = context.now();
-  for (const one of there)
-    if (!findOf(one))
+  for (const refund of existing)
+    if (!findOf(refund))
       await tx
         .insert(orderRefund)
-        .values({ id: one.id, orderId: order.id, amount: one.amount, createdAt: one.createdAt });
-    else await tx.update(orderRefund).set({ amount: one.amount }).where(eq(orderRefund.id, one.id));
+        .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
+    else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
   // These refunds were made in the dashboard instead, but their pieces were returned in any case.
   for (const { id, amount, pieces } of booked) {
-    if (amount === 0 || there.some((one) => one.id === id)) continue;
+    if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));
     if (pieces?.length && (await hasInvoice(tx, order)))
       await issueInvoice(context, tx, order, "credit-note", { amount: 0, refundId: id, pieces });
@@ -336,7 +340,7 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
   const [changed] = await tx
     .update(orders)
     .set({
-      refundAmount: there.reduce((sum, { amount }) => sum + amount, 0),
+      refundAmount: existing.reduce((sum, { amount }) => sum + amount, 0),
       updatedAt: now,
       ...(paymentStatus !== "Refunding" && {
         paymentStatus: "Refunding",

@@ -88,8 +88,8 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
 }
 
 /** Splits the typed text into words like the index: punctuation between letters and digits separates words. */
-export const toSearchWords = (typed: string): string[] =>
-  typed
+export const toSearchWords = (input: string): string[] =>
+  input
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.slice(0, MOST_WORDS) ?? [];
@@ -100,7 +100,7 @@ const MOST_WORDS = 6;
 async function findFew(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
-    const found = await db
+    const rows = await db
       .select({ id: orders.id })
       .from(orders)
       .where(sql`${ORDER_WORDS} @@ ${toQuery(word)}`)
@@ -118,8 +118,7 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
           .where(sql`${LINE_WORDS} @@ ${toQuery(word)}`),
       )
       .limit(FEW + 1);
-    if (found.length <= FEW && found.length < (fewest?.length ?? Infinity))
-      fewest = found.map(({ id }) => id);
+    if (rows.length <= FEW && rows.length < (fewest?.length ?? Infinity)) fewest = rows.map(({ id }) => id);
   }
   return fewest;
 }

@@ -13,18 +13,18 @@ import { type OrderRow } from "./tables.ts";
 /** Changes an order's status for the operator; cancelling refunds everything. @throws CommandRefused with the reason */
 export async function setStatus(
   context: Context,
-  given: string,
+  typedOrderId: string,
   to: OrderStatus,
-  ask: AskCancelled = () => {},
+  confirm: AskCancelled = () => {},
 ): Promise<CancelledOrder> {
-  if (to === "Cancelled") return cancelOrder(context, given, undefined, ask);
+  if (to === "Cancelled") return cancelOrder(context, typedOrderId, undefined, confirm);
   return context.transact(async (tx) => {
-    const order = await lockOrderForTransition(tx, given, to);
+    const order = await lockOrderForTransition(tx, typedOrderId, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
     if (to === "Processing" && awaitsCash(order)) await confirmForCustomer(context, tx, order);
-    const done = { order: await changeStatus(context, tx, order, to), backPaise: 0 };
-    ask(done);
-    return done;
+    const result = { order: await changeStatus(context, tx, order, to), backPaise: 0 };
+    confirm(result);
+    return result;
   });
 }
 
@@ -34,34 +34,34 @@ export async function setStatus(
  */
 export async function cancelOrder(
   context: Context,
-  given: string,
+  typedOrderId: string,
   reason?: string,
-  ask: AskCancelled = () => {},
+  confirm: AskCancelled = () => {},
 ): Promise<CancelledOrder> {
-  const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
+  const order = await context.transact((tx) => lockOrderForTransition(tx, typedOrderId, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
     if (reason !== undefined) await addNote(context, tx, cancelled.id, `Cancelled: ${reason}`);
     return cancelled;
   };
   if (order.status === "Pending") {
     // Asks first, because the payment is closed outside the transaction.
-    ask({ order, backPaise: 0 });
+    confirm({ order, backPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), backPaise: 0 };
   }
   return context.transact(async (tx) => {
-    const paid = await lockOrderForTransition(tx, given, "Cancelled");
+    const paid = await lockOrderForTransition(tx, typedOrderId, "Cancelled");
     const backPaise = getUnrefunded(paid);
-    const done = {
+    const result = {
       order: await addReason(tx, await cancelPaid(context, tx, paid, "shop", backPaise)),
       backPaise,
     };
-    ask(done);
-    return done;
+    confirm(result);
+    return result;
   });
 }
 
-async function lockOrderForTransition(tx: Tx, given: string, to: OrderStatus): Promise<OrderRow> {
-  const order = await requireOrder(tx, given);
+async function lockOrderForTransition(tx: Tx, typedOrderId: string, to: OrderStatus): Promise<OrderRow> {
+  const order = await requireOrder(tx, typedOrderId);
   const refusal = describeTransitionError(order.orderId, toTransitionState(order), to);
   if (refusal) throw new CommandRefused(refusal);
   return order;

@@ -9,5 +9,5 @@ export const orderSettings = v.pipe(
   v.object({
     PAYMENT_TIMEOUT_MINUTES: wholeNumber(60, { least: 1, most: 1440 }),
   }),
-  v.transform((given) => ({ paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES })),
+  v.transform((env) => ({ paymentTimeoutMinutes: env.PAYMENT_TIMEOUT_MINUTES })),
 );

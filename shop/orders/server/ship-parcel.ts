@@ -55,25 +55,27 @@ export const shipParcel = (
 ): Promise<Dispatched> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
-    const opened = await openParcels(tx, order);
-    const chosen = choose(order, opened, tracking, { pieces, position });
+    const orderParcels = await openParcels(tx, order);
+    const chosen = choose(order, orderParcels, tracking, { pieces, position });
     if (chosen && chosen.status !== "Waiting") {
       await correctParcel(tx, order, chosen, tracking);
-      return describeDispatched(await settleParcels(context, tx, order), chosen.position, opened);
+      return describeDispatched(await settleParcels(context, tx, order), chosen.position, orderParcels);
     }
-    const leaving = chosen ? chosen.pieces : (pieces ?? opened.unsent);
+    const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
     if (!chosen) requireSendable(order);
     const refunded = describeRefundedRefusal(order.orderId, toTransitionState(order));
     if (refunded) throw new CommandRefused(refunded);
-    if (!chosen && awaitsCash(order) && listRemaining(opened.unsent, leaving).length > 0)
+    if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
       throw new CommandRefused(
         `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
       );
     if (!isConfirmed)
-      throw new ConfirmationNeeded(askToDispatch(order, tracking, opened, { chosen, leaving }));
-    const sent = chosen ?? (await insertParcel(context, tx, order, opened, { pieces: leaving }));
+      throw new ConfirmationNeeded(
+        askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces }),
+      );
+    const sent = chosen ?? (await insertParcel(context, tx, order, orderParcels, { pieces: shippedPieces }));
     await moveParcel(context, tx, sent, "Sent", tracking);
-    const settled = await settleParcels(context, tx, order);
+    const updated = await settleParcels(context, tx, order);
     const { accountId } = order;
     await context.outbox.publish(tx, orderDispatched, {
       orderId: order.orderId,
@@ -81,10 +83,13 @@ export const shipParcel = (
       parcel: sent.position,
     });
     await recordChange(context, tx, dispatchChange, {
-      summary: `${order.orderId}: ${opened.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
+      summary: `${order.orderId}: ${orderParcels.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
       things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
     });
-    return describeDispatched(settled, sent.position, { ...opened, parcels: [...opened.parcels, sent] });
+    return describeDispatched(updated, sent.position, {
+      ...orderParcels,
+      parcels: [...orderParcels.parcels, sent],
+    });
   });
 
 /** Returns the selected parcel; null for a new one. @throws CommandRefused */
@@ -105,13 +110,13 @@ function choose(
     if (refusal) throw new CommandRefused(refusal);
     return null;
   }
-  const same = parcels.find((each) => isSameParcel(each.tracking, tracking));
-  if (same) return same;
+  const existing = parcels.find((each) => isSameParcel(each.tracking, tracking));
+  if (existing) return existing;
   if (parcels.length === 0 || order.partlySent) return null;
-  const waiting = parcels.find(({ status }) => status === "Waiting");
-  if (waiting) return waiting;
+  const waitingParcel = parcels.find(({ status }) => status === "Waiting");
+  if (waitingParcel) return waitingParcel;
   const open = parcels.filter(({ status }) => status === "Sent");
-  const [only = parcels.at(-1) ?? null, second] = open;
+  const [single = parcels.at(-1) ?? null, second] = open;
   if (second)
     throw new CommandRefused(
       [
@@ -119,7 +124,7 @@ function choose(
         ...open.map((each) => describeParcelRow(each, lines)),
       ].join("\n"),
     );
-  return only;
+  return single;
 }
 
 function requireSendable(order: OrderRow): void {
@@ -148,12 +153,12 @@ function askToDispatch(
   { chosen, leaving }: { chosen: ParcelRow | null; leaving: Pieces[] },
 ): string {
   const { orderId } = order;
-  const rest = chosen ? [] : listRemaining(unsent, leaving);
-  const isAll = parcels.length === 0 && rest.length === 0;
-  const what = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
+  const remaining = chosen ? [] : listRemaining(unsent, leaving);
+  const isAll = parcels.length === 0 && remaining.length === 0;
+  const description = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
   return [
-    `Mark ${what} as dispatched with ${courier}, number ${number}?`,
-    ...(rest.length > 0 ? [`${formatPieces(rest, lines)} is still to be sent then.`] : []),
+    `Mark ${description} as dispatched with ${courier}, number ${number}?`,
+    ...(remaining.length > 0 ? [`${formatPieces(remaining, lines)} is still to be sent then.`] : []),
     chosen ? describeMail(order) : describeMail(order, "Its customer gets a mail and can no longer cancel."),
   ].join(" ");
 }

@@ -34,21 +34,21 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
   // An open dialog stays when the parcel arrives, so that the customer sees an explanation.
   if ((isCancelButtonHidden(refusal) || isReturned) && !asking) return null;
-  const why = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
+  const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
     <>
       <Button
         variant="quiet"
-        disabled={why !== null}
-        title={why ?? undefined}
-        aria-describedby={why ? reasonId : undefined}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        aria-describedby={reason ? reasonId : undefined}
         onClick={() => setAsking(true)}
       >
         Cancel Order
       </Button>
-      {why && (
+      {reason && (
         <p id={reasonId} className={styles.reason}>
-          {why}
+          {reason}
         </p>
       )}
       <CancellationDialog
@@ -124,17 +124,17 @@ const Questions = ({ promise }: { promise: string }) => (
 function useCancellation({ order, onClose, onRequested }: CancellationDialogProps) {
   const [busy, setBusy] = useState(false);
   const submit = async (form: HTMLFormElement) => {
-    const filled = new FormData(form);
+    const formData = new FormData(form);
     const comments = form.querySelector("textarea")?.value ?? "";
-    const reasons = cancellationReasons.filter((reason) => filled.getAll("reason").includes(reason));
+    const reasons = cancellationReasons.filter((reason) => formData.getAll("reason").includes(reason));
     if (getTokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
     setBusy(true);
     try {
       const params = { orderId: order.orderId };
-      const answer = await call(requestCancellation, { params, body: { reasons, comments } });
+      const response = await call(requestCancellation, { params, body: { reasons, comments } });
       toastSuccess(cancellationMessages.submitted);
       onClose();
-      onRequested(answer.order ?? withCancellation(order, { reasons, comments }));
+      onRequested(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
       window.alert(getErrorMessage(failure, cancellationMessages.failed));
     } finally {

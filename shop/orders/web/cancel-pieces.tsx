@@ -46,9 +46,9 @@ function PieceDialog({
 }: CancelPiecesProps & { open: boolean; onClose: () => void }) {
   const [quantity, setQuantity] = useState(1);
   const [busy, setBusy] = useState(false);
-  const { cancelled: known = 0, productId } = item;
+  const { cancelled: cancelledCount = 0, productId } = item;
   const params = { orderId: order.orderId, productId: productId._id };
-  const sums = useAnswer(open ? `${productId._id} ${known}` : null, (signal) =>
+  const sums = useAnswer(open ? `${productId._id} ${cancelledCount}` : null, (signal) =>
     call(showPieceRefunds, { params }, signal),
   );
   const amounts = sums.state === "loaded" ? sums.value.amounts : [];
@@ -59,15 +59,18 @@ function PieceDialog({
     if (amount === undefined) return;
     setBusy(true);
     try {
-      const answer = await call(cancelPieces, { params, body: { quantity: chosen, known, amount } });
+      const response = await call(cancelPieces, {
+        params,
+        body: { quantity: chosen, known: cancelledCount, amount },
+      });
       toastSuccess(pieceMessages.cancelled);
       onClose();
-      if (answer.order) onChanged(answer.order);
+      if (response.order) onChanged(response.order);
     } catch (failure) {
       // The cancellation may have succeeded in spite of the error, so the current order is loaded (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
-      if (now?.cancelled === known + chosen) toastSuccess(pieceMessages.cancelled);
+      if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
       else toastError(getErrorMessage(failure, pieceMessages.failed));
       if (fetched?.order) {
         onClose();

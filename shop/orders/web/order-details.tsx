@@ -218,14 +218,16 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
 
 /** The progress of a cancellation request; once approved, also the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
-  const known = cancellationStatuses.find((status) => status === cancellation?.status);
+  const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
   // Other statuses are not shown (§4).
-  if (!cancellation || !known) return null;
+  if (!cancellation || !cancellationStatus) return null;
   return (
     <>
-      <Fact label="Cancel status">{known}</Fact>
+      <Fact label="Cancel status">{cancellationStatus}</Fact>
       {cancellation.words && <Fact label="Our answer">{cancellation.words}</Fact>}
-      {known === "Approved" && <Fact label="Refund amount">{formatAmount(refundAmount ?? 0)}</Fact>}
+      {cancellationStatus === "Approved" && (
+        <Fact label="Refund amount">{formatAmount(refundAmount ?? 0)}</Fact>
+      )}
     </>
   );
 }

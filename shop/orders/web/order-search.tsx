@@ -39,7 +39,7 @@ const StatusField = ({ view, change }: ChoiceProps) => (
     label="Status"
     value={view.status ?? ""}
     onChange={({ target }) =>
-      change({ status: orderStatuses.find((known) => known === target.value) ?? null })
+      change({ status: orderStatuses.find((orderStatus) => orderStatus === target.value) ?? null })
     }
   >
     <option value="">All</option>

@@ -14,8 +14,8 @@ const tones = {
 
 /** The status of an order, labelled as in §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
-  const shown = toShownStatus(status);
-  return <Badge tone={tones[shown]}>{shown}</Badge>;
+  const shownStatus = toShownStatus(status);
+  return <Badge tone={tones[shownStatus]}>{shownStatus}</Badge>;
 }
 
 const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["tone"]> = {
@@ -33,7 +33,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
-  const tone = Object.entries(paymentTones).find(([known]) => known === status)?.[1];
+  const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];
   return (
     <Badge quiet tone={tone ?? "waiting"} className={status.toLowerCase()}>
       {toShownPayment(status, order.refundAmount, order.grandTotal)}

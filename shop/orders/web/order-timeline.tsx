@@ -19,13 +19,13 @@ interface OrderTimelineProps {
 /** The progress of the order with its tree ring, the expected date, and the next step. */
 export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
-  const grown = countGrownRings(order);
+  const ringCount = countGrownRings(order);
   const cashDue = describeCashDue(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
       <div className={styles.panel}>
         <Steps order={order} />
-        {grown !== null && <TreeRing order={order} grown={grown} />}
+        {ringCount !== null && <TreeRing order={order} grown={ringCount} />}
         <div className={styles.words}>
           <p className={styles.next}>
             {describeNextStep(order, new Date(order.serverTime))}

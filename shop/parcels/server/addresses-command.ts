@@ -67,13 +67,13 @@ export const addresses = defineCommand({
  * Returns the parcels to pack: all, or those of the named orders. @throws CommandRefused for an order without a parcel
  * to send
  */
-async function findChosen({ db }: Context, named: string | undefined): Promise<ParcelToPack[]> {
-  const waiting = await listParcelsToPack(db);
-  if (named === undefined) return waiting;
+async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
+  const parcelsToPack = await listParcelsToPack(db);
+  if (orderList === undefined) return parcelsToPack;
   const chosen: ParcelToPack[] = [];
-  for (const value of named.split("\n")) {
+  for (const value of orderList.split("\n")) {
     const order = await getOrder(db, value);
-    const parcels = waiting.filter((parcel) => parcel.order.id === order.id);
+    const parcels = parcelsToPack.filter((parcel) => parcel.order.id === order.id);
     if (parcels.length === 0)
       throw new CommandRefused(
         describeDispatchRefusal(order.orderId, toTransitionState(order)) ??
@@ -107,14 +107,14 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],
-  usual: Usual,
+  usualParcel: Usual,
 ): Promise<Booking[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const packedPieces = await findPieces(db, allLines);
   const pieces = new Map(
     allLines.map(({ productId }) => {
       const { weight = null, packed = null } = packedPieces.get(productId) ?? {};
-      return [productId, { weight: weight ?? usual.weight, packed: packed ?? usual.size }];
+      return [productId, { weight: weight ?? usualParcel.weight, packed: packed ?? usualParcel.size }];
     }),
   );
   const errors = new Set<string>();

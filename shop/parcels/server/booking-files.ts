@@ -232,8 +232,8 @@ const formatRupeesPlain = (amount: Paise): string => toRupees(amount).toFixed(2)
 const formatKilograms = (grams: number): string => (grams / 1000).toFixed(2).replace(/\.?0+$/, "");
 
 /** `24-11-2026 10:02`, on the shop's clock. */
-function formatMoment(moment: Date): string {
-  const wallClock = new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString();
+function formatMoment(date: Date): string {
+  const wallClock = new Date(date.getTime() + AHEAD_OF_UTC_MS).toISOString();
   const [year, month, day] = wallClock.slice(0, 10).split("-");
   return `${day}-${month}-${year} ${wallClock.slice(11, 16)}`;
 }

@@ -80,7 +80,7 @@ export const pack = defineCommand({
           notBefore: describeWait(parcel.order),
           shelves: [
             ...new Set(parcel.lines.flatMap(({ productId }) => places.get(productId) ?? [])),
-          ].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true })),
+          ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
           toCollect: getSumToCollect(parcel.order),
         })),
         picks,
@@ -91,16 +91,20 @@ export const pack = defineCommand({
 
 /** Sorts `A2` before `A10`; products without a shelf are last. */
 function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<string, string | null>): Pick[] {
-  const all = parcels.flatMap(({ order, lines }) => lines.map((line) => ({ ...line, order: order.orderId })));
-  const picks = [...Map.groupBy(all, ({ productId }) => productId)].map(([productId, of]) => ({
-    shelf: places.get(productId) ?? null,
-    productId,
-    title: of[0]?.title ?? "",
-    pieces: of.reduce((sum, { quantity }) => sum + quantity, 0),
-    orders: of.map(({ order }) => order),
-  }));
+  const orderedLines = parcels.flatMap(({ order, lines }) =>
+    lines.map((line) => ({ ...line, order: order.orderId })),
+  );
+  const picks = [...Map.groupBy(orderedLines, ({ productId }) => productId)].map(
+    ([productId, productLines]) => ({
+      shelf: places.get(productId) ?? null,
+      productId,
+      title: productLines[0]?.title ?? "",
+      pieces: productLines.reduce((sum, { quantity }) => sum + quantity, 0),
+      orders: productLines.map(({ order }) => order),
+    }),
+  );
   const toKey = ({ shelf, productId }: Pick) => `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
-  return picks.toSorted((one, other) => toKey(one).localeCompare(toKey(other), "en", { numeric: true }));
+  return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
 /** `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl` */
@@ -208,8 +212,8 @@ const dispatch = defineCommand({
 });
 
 /** Shows a packer only the message and the table of skipped rows; the orders contain more than a label. */
-function withoutData({ data: _data, ...shown }: CommandResult): CommandResult {
-  return shown;
+function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
+  return result;
 }
 
 function describeDispatched(
@@ -254,9 +258,9 @@ const deliver = defineCommand({
     if (file !== null) return deliverList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
-    const which = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
-    const act = options["in-person"] ? "handed over" : "delivered";
-    await askWithMail(context, input, `Mark ${which}${args["orderId"]} as ${act}? That is final`, [
+    const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
+    const verb = options["in-person"] ? "handed over" : "delivered";
+    await askWithMail(context, input, `Mark ${parcelText}${args["orderId"]} as ${verb}? That is final`, [
       "; its customer gets a mail.",
       ".",
     ]);
@@ -311,12 +315,12 @@ const settle = defineCommand({
     }
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders settle TRV-… --as …, or --from remittance.csv --as …");
-    const ask = askUnless<Settled>(isConfirmed, (settled) => askToSettle(settled, reference));
+    const confirm = askUnless<Settled>(isConfirmed, (result) => askToSettle(result, reference));
     const { order, amountPaise: came } = await settleCashOrder(
       context,
       args["orderId"],
       { amountPaise, reference },
-      ask,
+      confirm,
     );
     return {
       message: `${formatRupees(came)} of ${order.orderId} was paid to you, under ${reference}.`,

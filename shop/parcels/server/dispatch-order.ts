@@ -9,10 +9,10 @@ export function dispatchParcel(
   context: Context,
   orderId: string,
   tracking: Tracking,
-  how?: Parameters<typeof shipParcel>[3],
+  options?: Parameters<typeof shipParcel>[3],
 ) {
   const link = tracking.link ?? getTrackingLink(tracking, getOwnCouriers(context));
-  return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, how);
+  return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, options);
 }
 
 /** Like `dispatchParcel`, for an order with a single parcel. */

@@ -63,16 +63,17 @@ export async function readListColumns(
   const courier = readCourier(value.courier);
   const saved = await findSaved(context, headings);
   const headingColumns = findKnown(headings);
-  const reading: ListReading = {
+  const listReading: ListReading = {
     columns: { ...headingColumns.columns, ...saved?.columns, ...readSaid(said, headings) },
     courier: courier ?? saved?.courier ?? headingColumns.courier,
   };
   const missing = needed.filter(
-    (name) => reading.columns[name] === undefined && !(name === "courier" && reading.courier !== null),
+    (name) =>
+      listReading.columns[name] === undefined && !(name === "courier" && listReading.courier !== null),
   );
   if (missing.length > 0) throw askForColumns(value, missing);
-  if (said !== undefined) await saveReading(context, headings, reading);
-  return reading;
+  if (said !== undefined) await saveReading(context, headings, listReading);
+  return listReading;
 }
 
 function readCourier(value: string | undefined): string | null {
@@ -99,17 +100,19 @@ function findKnown(headings: readonly string[]): ListReading {
 }
 
 /** Reads lines like `order=Ref No` or `order=2`, the second column. @throws UsageError */
-function readSaid(typed: string | undefined, headings: readonly string[]): ListColumns {
+function readSaid(text: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
-  for (const line of typed?.split("\n") ?? []) {
-    const [, name = "", which = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+  for (const line of text?.split("\n") ?? []) {
+    const [, name = "", columnText = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     const column = listColumns.find((each) => each === name);
     if (!column)
       throw new UsageError(`--columns ${line}: write it like order=2. There are ${listColumns.join(", ")}.`);
-    const byName = headings.findIndex((heading) => toKey(heading) === toKey(which) && toKey(which) !== "");
-    const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(which)?.[0] ?? 0) - 1;
+    const byName = headings.findIndex(
+      (heading) => toKey(heading) === toKey(columnText) && toKey(columnText) !== "",
+    );
+    const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(columnText)?.[0] ?? 0) - 1;
     if (headings[place] === undefined)
-      throw new UsageError(`--columns ${line}: the list has no column ${which || "…"}.`);
+      throw new UsageError(`--columns ${line}: the list has no column ${columnText || "…"}.`);
     columns[column] = place;
   }
   return columns;
@@ -131,9 +134,9 @@ async function findSaved({ db }: Context, headings: readonly string[]): Promise<
 async function saveReading(
   { db, now }: Context,
   headings: readonly string[],
-  reading: ListReading,
+  listReading: ListReading,
 ): Promise<void> {
-  const row = { ...reading, savedAt: now() };
+  const row = { ...listReading, savedAt: now() };
   await db
     .insert(courierList)
     .values({ ...row, headings: hashHeadings(headings) })
@@ -144,14 +147,14 @@ async function saveReading(
 function askForColumns({ file, headings, first }: GivenList, missing: readonly ListColumn[]): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
-  const shown = headings.map((heading, at) =>
+  const columnLines = headings.map((heading, at) =>
     `  ${String(at + 1).padStart(3)}  ${toPrintable(heading).padEnd(longest)}  ${toPrintable(first[at] ?? "").slice(0, 40)}`.trimEnd(),
   );
   const example = missing.map((column) => `${column}=…`).join(" ");
   return new CommandRefused(
     [
       `${name}: there is no column ${joinNames(missing)} that the shop knows by its name. Which ${missing.length === 1 ? "is it" : "are they"}?`,
-      ...shown,
+      ...columnLines,
       `Say it once, with the column's number or name, and lists like this one are read from then on: --columns ${example}`,
       ...(missing.includes("courier") ? ["Or name the courier of all its parcels: --courier …"] : []),
     ].join("\n"),
@@ -164,7 +167,7 @@ const joinNames = (names: readonly string[]): string =>
 /** The statuses of a parcel in couriers' lists that the shop uses. */
 export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
-const news: readonly (readonly [ParcelNews, RegExp])[] = [
+const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [
   [
     "back",
     /\b(rto|returned?)\b.*\b(delivered|acknowledged|received|completed?)\b|\breturned to (origin|sender|seller|shipper)\b/,
@@ -182,5 +185,5 @@ export function readParcelNews(status: string): ParcelNews {
     .toLowerCase()
     .replaceAll(/[_\s]+/g, " ")
     .trim();
-  return news.find(([, pattern]) => pattern.test(text))?.[0] ?? "under-way";
+  return parcelNews.find(([, pattern]) => pattern.test(text))?.[0] ?? "under-way";
 }

@@ -87,8 +87,10 @@ export async function dispatchList(
 async function addUntold(context: Context, sentence: string, orderIds: readonly string[]): Promise<string> {
   const rows = await listOrders(context.db, { orderIds });
   const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
-  const untold = `No e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
-  return names.length === 0 ? sentence : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${untold}`;
+  const notMailed = `No e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
+  return names.length === 0
+    ? sentence
+    : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
 }
 
 /**
@@ -175,23 +177,26 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
     notArrived: [],
     underWay: new Set(),
   };
-  const seen = new Set<string>();
+  const seenOrderIds = new Set<string>();
   for (const { row, orderId, read } of rows) {
     const order = ordersOfRows.get(orderId);
     const parcel = order && findRowParcel(order, read("number"));
-    const news = has("status") ? readParcelNews(read("status")) : "delivered";
-    if (news !== "delivered" && order) {
-      const why = (parcel ?? order).status === "Delivered" ? null : remedies[news]?.(order, read("status"));
-      if (why) deliveries.notArrived.push({ row, orderId, why });
+    const parcelNews = has("status") ? readParcelNews(read("status")) : "delivered";
+    if (parcelNews !== "delivered" && order) {
+      const problem =
+        (parcel ?? order).status === "Delivered" ? null : remedies[parcelNews]?.(order, read("status"));
+      if (problem) deliveries.notArrived.push({ row, orderId, why: problem });
       else if ((parcel ?? order).status !== "Delivered") deliveries.underWay.add(orderId);
       continue;
     }
-    const why = findDeliveryError(orderId, order, parcel ?? null);
+    const rowProblem = findDeliveryError(orderId, order, parcel ?? null);
     const key = `${orderId} ${parcel?.position ?? ""}`;
-    if (why !== null) errors.push({ row, orderId, why });
-    else if (!seen.has(key) && (parcel ?? order)?.status === "Delivered") deliveries.unchanged.push(orderId);
-    else if (!seen.has(key)) deliveries.toDeliver.push({ row, orderId, position: parcel?.position ?? null });
-    seen.add(key);
+    if (rowProblem !== null) errors.push({ row, orderId, why: rowProblem });
+    else if (!seenOrderIds.has(key) && (parcel ?? order)?.status === "Delivered")
+      deliveries.unchanged.push(orderId);
+    else if (!seenOrderIds.has(key))
+      deliveries.toDeliver.push({ row, orderId, position: parcel?.position ?? null });
+    seenOrderIds.add(key);
   }
   return deliveries;
 }
@@ -211,8 +216,8 @@ const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => 
 /** Finds the parcel of a row if its order has several: by its tracking number, otherwise the only one in transit. */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
-  const [only, second] = parcels.filter(({ status }) => status === "Sent");
-  return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (only ?? null));
+  const [single, second] = parcels.filter(({ status }) => status === "Sent");
+  return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (single ?? null));
 }
 
 /** Returns why a row cannot be processed; null if it can, or is already done. */
@@ -250,24 +255,24 @@ export async function settleList(
     throw new ConfirmationNeeded(
       `Note ${formatRupees(sumUp(toSettle))} of ${formatCount(toSettle.length, "order")} as paid to you by the courier, under ${reference}?`,
     );
-  const settled = await runForEachRow(
+  const settledIds = await runForEachRow(
     toSettle,
     errors,
     ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
     () => {},
   );
-  const sum = sumUp(toSettle.filter(({ orderId }) => settled.includes(orderId)));
+  const sum = sumUp(toSettle.filter(({ orderId }) => settledIds.includes(orderId)));
   return describeListResult(
     {
       message: [
-        `${formatCount(settled.length, "order")} settled, ${formatRupees(sum)} in all: compare that with what your bank has.`,
+        `${formatCount(settledIds.length, "order")} settled, ${formatRupees(sum)} in all: compare that with what your bank has.`,
         unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} settled before.` : "",
         left > 0 ? `${formatCount(left, "row")} of orders that were paid online, left out.` : "",
       ],
       notDone: "Not noted because",
       errors,
     },
-    { settled, unchanged },
+    { settled: settledIds, unchanged },
   );
 }
 
@@ -287,21 +292,21 @@ async function readSettlements(context: Context, list: GivenList, reference: str
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toSettle: SettledRow[] = [];
   const unchanged: string[] = [];
-  let left = 0;
-  const seen = new Set<string>();
+  let unpaidCount = 0;
+  const seenOrderIds = new Set<string>();
   for (const { row, orderId, read } of rows) {
     const order = ordersOfRows.get(orderId);
     const amountPaise = fromRupees(read("amount"));
     if (order && !order.cash && (amountPaise === 0 || read("amount") === "")) {
-      left += 1;
+      unpaidCount += 1;
       continue;
     }
-    const why = seen.has(orderId)
+    const problem = seenOrderIds.has(orderId)
       ? `${orderId} is in the list twice`
       : findSettlementError({ orderId, order, amountPaise, cell: read("amount") });
-    seen.add(orderId);
-    if (why !== null || amountPaise === null) {
-      errors.push({ row, orderId, why: why ?? "" });
+    seenOrderIds.add(orderId);
+    if (problem !== null || amountPaise === null) {
+      errors.push({ row, orderId, why: problem ?? "" });
       continue;
     }
     const previous = await findSettlement(context, orderId);
@@ -315,7 +320,7 @@ async function readSettlements(context: Context, list: GivenList, reference: str
         why: `${formatRupees(previous.amountPaise)} of ${orderId} was paid before, under ${previous.reference}`,
       });
   }
-  return { toSettle, unchanged, errors, left };
+  return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
 interface GivenSettlement {
@@ -373,8 +378,8 @@ async function readCourierList(context: Context, list: GivenList): Promise<Couri
       },
     };
   });
-  const left = rows.length - sent.length;
-  return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left };
+  const notSent = rows.length - sent.length;
+  return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left: notSent };
 }
 
 /** A row of a list of orders; `read` returns the cell of a column, an empty text if the list has no such column. */
@@ -402,7 +407,7 @@ interface ReadList {
 /** Parses a CSV file with the column `order` and the required ones; skips empty rows. */
 async function readOrderList(
   context: Context,
-  { file, columns: said, courier }: GivenList,
+  { file, columns: givenColumns, courier }: GivenList,
   needed: readonly ListColumn[],
 ): Promise<ReadList> {
   const fileErrors: FileError[] = [];
@@ -413,14 +418,19 @@ async function readOrderList(
   const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const [head = [], ...body] = lines;
-  const value = { file, headings: head, first: body[0] ?? [], said, courier };
-  const reading = await readListColumns(context, value, ["order", ...needed]);
+  const value = { file, headings: head, first: body[0] ?? [], said: givenColumns, courier };
+  const listReading = await readListColumns(context, value, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
-    const read = (column: ListColumn) => readCell(cells[reading.columns[column] ?? -1]);
+    const readColumn = (column: ListColumn) => readCell(cells[listReading.columns[column] ?? -1]);
     if (cells.every((cell) => cell.trim() === "")) return [];
-    return [{ row: index + 2, orderId: readOrderId(read("order")), read }];
+    return [{ row: index + 2, orderId: readOrderId(readColumn("order")), read: readColumn }];
   });
-  return { rows, errors, has: (column) => reading.columns[column] !== undefined, courier: reading.courier };
+  return {
+    rows,
+    errors,
+    has: (column) => listReading.columns[column] !== undefined,
+    courier: listReading.courier,
+  };
 }
 
 /** Removes the prefixes with which spreadsheets keep a number as text: `'123`, `="123"`. */
@@ -480,19 +490,19 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
   run: (row: Row) => Promise<unknown>,
   reportDone: (done: number, of: number) => void,
 ): Promise<string[]> {
-  const done: string[] = [];
+  const processed: string[] = [];
   for (const each of rows) {
-    reportDone(done.length, rows.length);
+    reportDone(processed.length, rows.length);
     try {
       await run(each);
-      done.push(each.orderId);
+      processed.push(each.orderId);
     } catch (cause) {
       // The customer has just changed the order.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }
   }
-  return done;
+  return processed;
 }
 
 /** Explains why nothing of a list was done, with one line for each row. */
@@ -531,14 +541,14 @@ function checkParcels(
   parcels: readonly Parcel[],
 ): Omit<CourierList, "left"> {
   const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
-  const seen = new Map<string, Parcel>();
+  const seenParcels = new Map<string, Parcel>();
   for (const parcel of parcels) {
     const { row, orderId, tracking } = parcel;
     const order = ordersById.get(orderId);
-    const why = findRowError(parcel, order, seen.get(orderId));
-    if (!seen.has(orderId)) seen.set(orderId, parcel);
-    else if (why === null) continue;
-    if (why !== null) list.errors.push({ row, orderId, why });
+    const problem = findRowError(parcel, order, seenParcels.get(orderId));
+    if (!seenParcels.has(orderId)) seenParcels.set(orderId, parcel);
+    else if (problem === null) continue;
+    if (problem !== null) list.errors.push({ row, orderId, why: problem });
     else if (order && isSentAlready(order, tracking)) list.unchanged.push(parcel);
     else list.parcels.push(parcel);
   }
@@ -573,8 +583,8 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
 /** True if the parcel has this tracking, even if it was delivered since, so that a list can be imported again. */
-const isSentAlready = ({ parcels }: RowOrder, said: Tracking): boolean =>
-  parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, said));
+const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
+  parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));
 
-const isSameTracking = (one: Tracking, other: Tracking): boolean =>
-  isSameParcel(one, other) && (other.link === undefined || one.link === other.link);
+const isSameTracking = (first: Tracking, other: Tracking): boolean =>
+  isSameParcel(first, other) && (other.link === undefined || first.link === other.link);

@@ -52,7 +52,7 @@ async function listReplacements(db: Db): Promise<ParcelToPack[]> {
           position: row.position,
         }));
     })
-    .toSorted((one, other) => one.replacedSince.getTime() - other.replacedSince.getTime());
+    .toSorted((first, other) => first.replacedSince.getTime() - other.replacedSince.getTime());
 }
 
 const NO_PARCELS: OrderParcels = { lines: [], parcels: [], unsent: [] };
@@ -99,8 +99,8 @@ export async function findParcelsOf(
     lines: pickLines(lines, row.pieces),
     position: isPart(parcels) ? row.position : null,
   });
-  const named = findParcel(order.orderId, parcels, { position });
-  if (named) return [toPaper(named)];
+  const requestedParcel = findParcel(order.orderId, parcels, { position });
+  if (requestedParcel) return [toPaper(requestedParcel)];
   if (pieces !== null) {
     const refusal = describeUnsentRefusal(order.orderId, unsent, pieces);
     if (refusal) throw new CommandRefused(refusal);
@@ -109,7 +109,7 @@ export async function findParcelsOf(
     return [toUnsent(order, pickLines(lines, pieces), next)];
   }
   if (parcels.length === 0) return [toUnsent(order, pickLines(lines, listWanted(lines)), null)];
-  const waiting = parcels.filter(({ status }) => status === "Waiting").map(toPaper);
-  const due = [...(order.partlySent ? [toParcelToPack(order, packed)] : []), ...waiting];
+  const waitingParcels = parcels.filter(({ status }) => status === "Waiting").map(toPaper);
+  const due = [...(order.partlySent ? [toParcelToPack(order, packed)] : []), ...waitingParcels];
   return due.length > 0 ? due : parcels.map(toPaper);
 }

@@ -32,19 +32,19 @@ export const settleCashOrder = (
   context: Context,
   orderId: string,
   { amountPaise, reference }: { amountPaise: Paise | null; reference: string },
-  ask: (settled: Settled) => void = () => {},
+  confirm: (result: Settled) => void = () => {},
 ): Promise<Settled> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const refusal = describeSettlementRefusal(order);
     if (refusal !== null) throw new CommandRefused(`${refusal}.`);
     const previous = await findSettlement({ db: tx }, order.orderId);
-    const settled = { order, amountPaise: amountPaise ?? order.payable, previous };
-    if (settled.amountPaise > order.payable)
+    const result = { order, amountPaise: amountPaise ?? order.payable, previous };
+    if (result.amountPaise > order.payable)
       throw new CommandRefused(
-        `Of ${order.orderId} ${formatRupees(order.payable)} was collected, not ${formatRupees(settled.amountPaise)}.`,
+        `Of ${order.orderId} ${formatRupees(order.payable)} was collected, not ${formatRupees(result.amountPaise)}.`,
       );
-    await settleCash(context, tx, order.orderId, { amountPaise: settled.amountPaise, reference });
-    ask(settled);
-    return settled;
+    await settleCash(context, tx, order.orderId, { amountPaise: result.amountPaise, reference });
+    confirm(result);
+    return result;
   });

@@ -94,7 +94,7 @@ function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
   if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
   return parcels.map((parcel) => {
     const titles = items.filter(({ productId }) =>
-      parcel.pieces.some((one) => one.productId === productId._id),
+      parcel.pieces.some((piece) => piece.productId === productId._id),
     );
     return renderParcel(nameParcel(parcel), parcel.tracking, {
       state: describeParcel(parcel),
@@ -104,11 +104,11 @@ function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
 }
 
 function renderRing(order: Order): Html | null {
-  const grown = countGrownRings(order);
-  if (grown === null) return null;
+  const ringCount = countGrownRings(order);
+  if (ringCount === null) return null;
   return html`<figure class="ring">
-    <div role="img" aria-label="${describeTreeRing(grown, order)}">
-      ${new Html(renderTreeRing(order.orderId, grown))}
+    <div role="img" aria-label="${describeTreeRing(ringCount, order)}">
+      ${new Html(renderTreeRing(order.orderId, ringCount))}
     </div>
     <figcaption aria-hidden="true">${nameTreeRing(order)}</figcaption>
   </figure>`;

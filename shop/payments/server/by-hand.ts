@@ -21,8 +21,8 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   // A dry run does not call the provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
-    const outcome = await queryProvider(context, row);
-    if (outcome === "processing")
+    const providerResult = await queryProvider(context, row);
+    if (providerResult === "processing")
       throw new CommandRefused(
         `A customer is paying ${orderId} online now. Run the command again in a few minutes.`,
       );

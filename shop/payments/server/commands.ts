@@ -176,9 +176,9 @@ const check = defineCommand({
 
 export const paymentCommands: Command[] = [reconcile, check, show];
 
-function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
-  if (isOther(news)) return ["something else", news.event, ""];
-  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", formatRupees(news.amountPaise)];
+function describeNews(event: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+  if (isOther(event)) return ["something else", event.event, ""];
+  return [isAboutRefund(event) ? "refund" : "payment", event.fact ?? "", formatRupees(event.amountPaise)];
 }
 
 // A condition as the index has it: it finds a few rows among all payments there ever were.
@@ -206,19 +206,19 @@ export async function listPaymentsToCheck(context: Context) {
 
 function formatLine(
   row: PaymentRow | undefined,
-  goesBack: RefundRow | null,
-  what: string,
-  remedy: string,
+  refund: RefundRow | null,
+  problem: string,
+  advice: string,
   orderId = row?.orderId ?? "",
 ) {
   return [
     orderId,
     row?.status ?? "",
     row ? formatRupees(row.amount) : "",
-    goesBack?.status ?? "",
-    goesBack ? formatRupees(goesBack.amount) : "",
-    what,
-    remedy,
+    refund?.status ?? "",
+    refund ? formatRupees(refund.amount) : "",
+    problem,
+    advice,
   ];
 }
 
@@ -234,5 +234,5 @@ function describePaymentRemedy({
   return goesBack?.status === "Failed" ? describeRefundRemedy(method) : ON_ITS_WAY;
 }
 
-const describeFailure = (goesBack: RefundRow | null): string =>
-  goesBack?.failure ? `the refund of ${formatRupees(goesBack.amount)} failed: ${goesBack.failure}` : "";
+const describeFailure = (refund: RefundRow | null): string =>
+  refund?.failure ? `the refund of ${formatRupees(refund.amount)} failed: ${refund.failure}` : "";

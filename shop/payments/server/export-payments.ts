@@ -31,7 +31,8 @@ const readPayments = ({ db }: Context, period: Period) =>
   readInParts(period, {
     key: payment.id,
     moment: payment.createdAt,
-    select: (where) => db.select().from(payment).where(where).orderBy(asc(payment.id)).limit(ROWS_AT_ONCE),
+    select: (condition) =>
+      db.select().from(payment).where(condition).orderBy(asc(payment.id)).limit(ROWS_AT_ONCE),
     getKey: ({ id }) => id,
     toRows: (rows) =>
       rows.map((row) => [
@@ -58,7 +59,8 @@ const readRefunds = ({ db }: Context, period: Period) =>
   readInParts(period, {
     key: refund.id,
     moment: refund.createdAt,
-    select: (where) => db.select().from(refund).where(where).orderBy(asc(refund.id)).limit(ROWS_AT_ONCE),
+    select: (condition) =>
+      db.select().from(refund).where(condition).orderBy(asc(refund.id)).limit(ROWS_AT_ONCE),
     getKey: ({ id }) => id,
     toRows: (rows) =>
       rows.map((row) => [

@@ -42,14 +42,14 @@ export async function noteDispute(
   { orderId }: PaymentRow,
   { disputeId, amountPaise, status, respondBy }: Dispute,
 ): Promise<boolean> {
-  const about = `${formatRupees(amountPaise)} (${disputeId})`;
-  const until = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
+  const dispute = `${formatRupees(amountPaise)} (${disputeId})`;
+  const deadline = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
   const what = {
-    open: `the customer's bank disputes ${about}: it takes the money back unless you answer ${until}`,
-    under_review: `the dispute about ${about} is answered; the bank decides`,
-    won: `the dispute about ${about} is won: the money stays`,
-    closed: `the dispute about ${about} is closed`,
-    lost: `the dispute about ${about} is lost: the provider takes the money back`,
+    open: `the customer's bank disputes ${dispute}: it takes the money back unless you answer ${deadline}`,
+    under_review: `the dispute about ${dispute} is answered; the bank decides`,
+    won: `the dispute about ${dispute} is won: the money stays`,
+    closed: `the dispute about ${dispute} is closed`,
+    lost: `the dispute about ${dispute} is lost: the provider takes the money back`,
   }[status];
   const stage = { open: 0, under_review: 1, won: 2, closed: 2, lost: 2 }[status];
   const isOver = status === "won" || status === "closed";
@@ -157,7 +157,7 @@ export async function settleFindings(
   kinds: readonly FindingKind[],
   reference?: string,
 ): Promise<number> {
-  const settled = await tx
+  const updated = await tx
     .update(paymentFinding)
     .set({ seenAt: sql`coalesce(${paymentFinding.seenAt}, ${now().toISOString()}::timestamptz)` })
     .where(
@@ -168,7 +168,7 @@ export async function settleFindings(
       ),
     )
     .returning({ id: paymentFinding.id });
-  return settled.length;
+  return updated.length;
 }
 
 /** True if there was ever a finding about a payment with this provider id that is not the order's. */

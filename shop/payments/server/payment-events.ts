@@ -37,10 +37,10 @@ export const handleWebhook =
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
     const provider = openProvider(context, name);
     if (!provider) return refuse("not_set_up");
-    const news = await provider.readWebhook(requestContext.rawBody, (header) =>
+    const event = await provider.readWebhook(requestContext.rawBody, (header) =>
       requestContext.header(header),
     );
-    if (news === "forged" || news === "unreadable") return refuse(news);
+    if (event === "forged" || event === "unreadable") return refuse(event);
     const now = context.now();
     await context.transact(async (tx) => {
       const [stored] = await tx
@@ -48,9 +48,9 @@ export const handleWebhook =
         .values({
           id: generateUuid(now.getTime()),
           provider: name,
-          eventId: news.eventId,
-          sessionId: news.sessionId,
-          news,
+          eventId: event.eventId,
+          sessionId: event.sessionId,
+          news: event,
           receivedAt: now,
         })
         .onConflictDoNothing()
@@ -72,12 +72,12 @@ export const onWebhookStored = defineSubscriber(
         .where(eq(paymentEvent.id, paymentEventId))
         .for("update");
       if (!event || event.appliedAt) return null;
-      const outcome = await apply(context, tx, event.provider, event.news);
+      const result = await apply(context, tx, event.provider, event.news);
       await tx
         .update(paymentEvent)
-        .set({ appliedAt: context.now(), outcome })
+        .set({ appliedAt: context.now(), outcome: result })
         .where(eq(paymentEvent.id, event.id));
-      return { ...event, outcome };
+      return { ...event, outcome: result };
     });
     if (applied) countNews(applied.news, applied.outcome);
     if (applied && isUnderWay(applied.news)) await askAfter(context, applied);
@@ -88,13 +88,13 @@ async function apply(
   context: Context,
   tx: Tx,
   provider: string,
-  news: ProviderNews | OtherNews,
+  event: ProviderNews | OtherNews,
 ): Promise<Outcome | RefundOutcome | OtherOutcome> {
-  if (isOther(news)) return applyOther(context, tx, provider, news);
-  if (!isAboutRefund(news)) return applyFact(context, tx, provider, news);
+  if (isOther(event)) return applyOther(context, tx, provider, event);
+  if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
   // The event of a refund may arrive before that of its payment.
-  if (news.paid) await applyFact(context, tx, provider, news.paid);
-  return applyRefund(context, tx, provider, news);
+  if (event.paid) await applyFact(context, tx, provider, event.paid);
+  return applyRefund(context, tx, provider, event);
 }
 
 async function applyOther(
@@ -110,8 +110,8 @@ async function applyOther(
   return "dispute";
 }
 
-const isUnderWay = (news: ProviderNews | OtherNews): boolean =>
-  !isOther(news) && !isAboutRefund(news) && news.fact === "processing";
+const isUnderWay = (event: ProviderNews | OtherNews): boolean =>
+  !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
 /** Captures authorized money at once; if that fails, the watcher does it. */
 async function askAfter(
@@ -221,9 +221,9 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   const provider = getHoldingProvider(context, row);
   const state = await provider.fetchState({ sessionId, amountPaise, currency });
   assertAbout({ sessionId }, state);
-  const outcome = await context.transact((tx) => applyFact(context, tx, provider.name, state));
-  countPayment(outcome);
-  return outcome;
+  const result = await context.transact((tx) => applyFact(context, tx, provider.name, state));
+  countPayment(result);
+  return result;
 }
 
 /** `closed`: it can no longer be paid. `processing`: the provider will report the result. */

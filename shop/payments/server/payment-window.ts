@@ -37,28 +37,28 @@ export async function handlePaymentWindow(
  * Returns the data that opens the payment window for a permitted payer. The provider's session is created once and
  * reused. `again` is true if an earlier attempt may be in progress.
  */
-export async function describePaymentWindow(context: Context, found: PaymentRow, again = false) {
-  const refused = findOpenRefusal(context, found);
+export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
+  const refused = findOpenRefusal(context, payment);
   if (refused) return refused;
   try {
-    const row = await requestAgain(context, found, again);
+    const row = await requestAgain(context, payment, isRetry);
     if (isRefused(row)) return row;
-    const begun = hasSession(context, row) ? row : await openProviderSession(context, row);
-    if (begun === null) return refuse("not_payable");
+    const withSession = hasSession(context, row) ? row : await openProviderSession(context, row);
+    if (withSession === null) return refuse("not_payable");
     return {
       success: true as const,
       amountPaise: row.amount,
       currency: CURRENCY,
       description: describePayment(row),
       expiresAt: row.expiresAt.toISOString(),
-      ...getHoldingProvider(context, begun).describeWindow(getProviderSession(begun)),
+      ...getHoldingProvider(context, withSession).describeWindow(getProviderSession(withSession)),
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
-    context.log.warn({ err: cause, orderId: found.orderId }, "the payment window could not be opened");
+    context.log.warn({ err: cause, orderId: payment.orderId }, "the payment window could not be opened");
     if (cause instanceof ProviderRefused) {
-      await noteProviderRefusal(context, found, cause);
-      return refuse("refused", { message: describePaymentRefusal(context, found) });
+      await noteProviderRefusal(context, payment, cause);
+      return refuse("refused", { message: describePaymentRefusal(context, payment) });
     }
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
@@ -87,10 +87,10 @@ function findContact(context: Context) {
 }
 
 /** The previous window may have been paid, so the provider is queried to prevent a second payment. */
-async function requestAgain(context: Context, row: PaymentRow, again: boolean) {
+async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
   if (!hasSession(context, row)) return row;
-  const outcome = await queryProvider(context, row);
-  if (outcome === "processing" && !again) return refuse("under_way");
+  const result = await queryProvider(context, row);
+  if (result === "processing" && !isRetry) return refuse("under_way");
   const now = (await findPayment(context.db, row.orderId)) ?? row;
   return findOpenRefusal(context, now) ?? now;
 }
@@ -170,11 +170,11 @@ export async function handleReturn(
 
 /** Queries the provider and returns the state of the payment. @throws ProviderUnavailable */
 async function learnPaymentEnd(context: Context, row: PaymentRow) {
-  const outcome = isOpen(row.status) ? await queryProvider(context, row) : null;
+  const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);
   return {
     paymentStatus: now?.status ?? row.status,
-    ...(outcome === "processing" && { underWay: true as const }),
+    ...(result === "processing" && { underWay: true as const }),
   };
 }
 

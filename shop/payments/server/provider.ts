@@ -109,11 +109,11 @@ export class AccountRefused extends ProviderRefused {}
 
 /** Rejects a response about another object. @throws ProviderUnavailable */
 export function assertAbout(
-  requested: { sessionId: string; reference?: string },
-  answer: ProviderState | RefundState,
+  expected: { sessionId: string; reference?: string },
+  response: ProviderState | RefundState,
 ): void {
-  const isSameRefund = !isAboutRefund(answer) || answer.reference === requested.reference;
-  if (answer.sessionId !== requested.sessionId || !isSameRefund)
+  const isSameRefund = !isAboutRefund(response) || response.reference === expected.reference;
+  if (response.sessionId !== expected.sessionId || !isSameRefund)
     throw new ProviderUnavailable("The provider answered about another payment than it was asked about.");
 }
 
@@ -137,6 +137,7 @@ export interface Dispute {
   respondBy: string | null;
 }
 
-export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;
+export const isOther = (event: ProviderNews | OtherNews): event is OtherNews => "event" in event;
 
-export const isAboutRefund = (news: ProviderState | RefundState): news is RefundState => "refundId" in news;
+export const isAboutRefund = (event: ProviderState | RefundState): event is RefundState =>
+  "refundId" in event;

@@ -26,7 +26,7 @@ export function openPayments(context: Context, { port }: { port: number }): void
   ].filter((provider) => provider !== null && provider !== false);
   context.service(paymentService).opened = {
     selfUrl,
-    providers: new Map(providers.map((one) => [one.name, timeCalls(one)])),
+    providers: new Map(providers.map((provider) => [provider.name, timeCalls(provider)])),
   };
 }
 
@@ -67,9 +67,9 @@ export function getHoldingProvider(context: Context, { provider: name }: { provi
 
 /** @throws ProviderUnavailable before `openPayments`. */
 export function getSelfUrl(context: Context): string {
-  const opened = getOpened(context);
-  if (!opened) throw new ProviderUnavailable("The shop does not listen yet.");
-  return opened.selfUrl;
+  const openedPayments = getOpened(context);
+  if (!openedPayments) throw new ProviderUnavailable("The shop does not listen yet.");
+  return openedPayments.selfUrl;
 }
 
 const calls = defineTimer(
@@ -81,10 +81,10 @@ const calls = defineTimer(
 /** Wraps a provider so that every call over the network is timed. */
 function timeCalls(provider: PaymentProvider): PaymentProvider {
   const time =
-    <In extends unknown[], Out>(call: string, ask: (...input: In) => Promise<Out>) =>
+    <In extends unknown[], Out>(call: string, callProvider: (...input: In) => Promise<Out>) =>
     (...input: In): Promise<Out> =>
       calls.time(
-        () => ask(...input),
+        () => callProvider(...input),
         (cause) => ({ provider: provider.name, call, outcome: getOutcome(cause) }),
       );
   return {

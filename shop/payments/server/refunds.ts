@@ -37,19 +37,21 @@ export async function askRefund(
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!paid || !hasMoney(paid.status)) throw new Error(`${orderId} was never paid, so nothing can go back.`);
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
-  const same = earlier.find((one) => one.reason === reason);
-  if (same && reason !== "return") return same.id;
+  const sameReason = earlier.find((candidate) => candidate.reason === reason);
+  if (sameReason && reason !== "return") return sameReason.id;
   const reused =
-    byHand === undefined ? undefined : earlier.find((one) => isSameReference(one.providerId, byHand));
+    byHand === undefined
+      ? undefined
+      : earlier.find((candidate) => isSameReference(candidate.providerId, byHand));
   if (reused)
     throw new CommandRefused(
       `${formatRupees(reused.amount)} of ${orderId} went back under "${reused.providerId}" already, and nothing was recorded now. Did you send money again? Then say the reference of that payment: --by-hand "…"`,
     );
-  const left = paid.amount - sumAmounts(earlier);
+  const refundable = paid.amount - sumAmounts(earlier);
   // The owner may just have refunded money in the provider's dashboard.
-  if (amountPaise > left)
+  if (amountPaise > refundable)
     throw new CommandRefused(
-      `${orderId} was not paid that much: ${formatRupees(left)} of it is left. Look at it again: orders show ${orderId}.`,
+      `${orderId} was not paid that much: ${formatRupees(refundable)} of it is left. Look at it again: orders show ${orderId}.`,
     );
 
   const now = context.now();
@@ -83,8 +85,8 @@ export async function askRefund(
 }
 
 /** Compares references of banks, which people type with or without spaces and in any case. */
-const isSameReference = (one: string | null, other: string): boolean =>
-  one !== null && toComparable(one) === toComparable(other);
+const isSameReference = (first: string | null, other: string): boolean =>
+  first !== null && toComparable(first) === toComparable(other);
 
 const toComparable = (reference: string): string =>
   reference
@@ -137,15 +139,15 @@ export async function sendRefund(
     refundId: isOfDashboard(row.refund) ? row.refund.providerId : null,
     known: refunds.flatMap(({ providerId }) => providerId ?? []),
   };
-  const answer = await provider.refund(request);
-  const states = Array.isArray(answer) ? answer : [answer];
+  const response = await provider.refund(request);
+  const states = Array.isArray(response) ? response : [response];
   let outcome: RefundOutcome = "unchanged";
   for (const state of states) {
-    assertAbout({ ...request, ...(answer !== state && { reference: "" }) }, state);
+    assertAbout({ ...request, ...(response !== state && { reference: "" }) }, state);
     outcome = await context.transact((tx) => applyRefund(context, tx, provider.name, state));
     countRefund(outcome);
   }
-  if (!Array.isArray(answer)) return outcome;
+  if (!Array.isArray(response)) return outcome;
   if (isAgain) throw new ProviderUnavailable("The provider has refunds that the shop cannot book.");
   return sendRefund(context, refundId, { isAgain: true });
 }
@@ -242,16 +244,16 @@ async function bookRefund(
   { refundId: providerId, amountPaise: amount }: RefundState,
 ): Promise<RefundRow | null> {
   const now = context.now();
-  const left = paid.amount - sumAmounts(rows);
+  const refundable = paid.amount - sumAmounts(rows);
   const open = rows.filter((row) => row.status !== "Processed" && !isOfDashboard(row));
-  let taken = open.find((row) => row.amount === amount && (row.status === "Failed" || amount > left));
-  let missing = amount - left - (taken?.amount ?? 0);
-  const others = open.filter((row) => row !== taken);
+  let match = open.find((row) => row.amount === amount && (row.status === "Failed" || amount > refundable));
+  let missing = amount - refundable - (match?.amount ?? 0);
+  const others = open.filter((row) => row !== match);
   if (missing > sumAmounts(others)) return null;
   for (const row of others) {
     const less = Math.max(0, Math.min(row.amount, missing));
     missing -= less;
-    if (less === row.amount && !taken) taken = row;
+    if (less === row.amount && !match) match = row;
     else if (less === row.amount) await tx.delete(refund).where(eq(refund.id, row.id));
     else if (less > 0)
       await tx
@@ -263,17 +265,17 @@ async function bookRefund(
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  const found = { amount, providerId, status: "Pending" as const, failure: null, updatedAt: now };
-  const [booked] = taken
+  const columns = { amount, providerId, status: "Pending" as const, failure: null, updatedAt: now };
+  const [booked] = match
     ? await tx
         .update(refund)
-        .set({ ...found, attempt: taken.attempt + 1 })
-        .where(eq(refund.id, taken.id))
+        .set({ ...columns, attempt: match.attempt + 1 })
+        .where(eq(refund.id, match.id))
         .returning()
     : await tx
         .insert(refund)
         .values({
-          ...found,
+          ...columns,
           id: generateUuid(now.getTime()),
           orderId: paid.orderId,
           reason: "dashboard",
@@ -357,14 +359,14 @@ async function lockRefund(
   { orderId }: PaymentRow,
   reference: string,
 ): Promise<{ row: RefundRow; attempt: number } | null> {
-  const meant = readRefundReference(reference);
-  if (!meant) return null;
+  const refundId = readRefundReference(reference);
+  if (!refundId) return null;
   const [row] = await tx
     .select()
     .from(refund)
-    .where(and(eq(refund.id, meant.id), eq(refund.orderId, orderId)))
+    .where(and(eq(refund.id, refundId.id), eq(refund.orderId, orderId)))
     .for("update");
-  return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
+  return row && refundId.attempt <= row.attempt ? { row, attempt: refundId.attempt } : null;
 }
 
 /**
@@ -393,7 +395,7 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
       throw new CommandRefused(
         `${orderId} was paid by ${paid.method}, so its money goes back by hand. Send it, then say under which reference: payments show ${orderId} --by-hand "UPI 428812345678"`,
       );
-    const again = await tx
+    const updated = await tx
       .update(refund)
       .set({
         status: "Pending",
@@ -405,6 +407,6 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
       })
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning({ id: refund.id });
-    for (const { id } of again) await context.outbox.publish(tx, refundRequested, { refundId: id });
-    return again.length > 0;
+    for (const { id } of updated) await context.outbox.publish(tx, refundRequested, { refundId: id });
+    return updated.length > 0;
   });

@@ -80,7 +80,7 @@ export const paymentSettings = v.pipe(
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
-    ].filter((one) => one !== undefined);
+    ].filter((secret) => secret !== undefined);
     const isSetUp = keyId !== undefined && keySecret !== undefined && webhookSecrets.length > 0;
     return {
       testPayments: (value.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on",

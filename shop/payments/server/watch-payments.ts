@@ -39,7 +39,7 @@ interface Round {
 async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],
-  ask: (row: Row) => Promise<unknown>,
+  query: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
   const reasons = new Set<string>();
   const round: Round = { checked: 0, unanswered: [], reasons };
@@ -47,7 +47,7 @@ async function askAll<Row extends { orderId: string; sessionId?: string | null }
     const { orderId, sessionId } = row;
     if (sessionId !== null) round.checked += 1;
     try {
-      await ask(row);
+      await query(row);
     } catch (cause) {
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
@@ -83,11 +83,11 @@ const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
 async function claimExpired(context: Context): Promise<PaymentRow[]> {
   const names = listLateProviders(context);
   if (names.length === 0) return [];
-  const since = new Date(context.now().getTime() - LATE_MONEY_MS);
+  const start = new Date(context.now().getTime() - LATE_MONEY_MS);
   return claimPayments(
     context,
     LATE_AGAIN_AFTER_MS,
-    and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
+    and(eq(payment.status, "Expired"), gt(payment.expiresAt, start), inArray(payment.provider, names)),
   );
 }
 
@@ -97,20 +97,20 @@ const AT_ONCE = 50;
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<PaymentRow[]> {
-  const moment = now();
-  const notSince = new Date(moment.getTime() - againAfterMs);
+  const startedAt = now();
+  const notSince = new Date(startedAt.getTime() - againAfterMs);
   const due = db
     .select({ id: payment.id })
     .from(payment)
-    .where(and(which, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
+    .where(and(condition, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
     .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
   return db
     .update(payment)
-    .set({ lastCheckedAt: moment })
+    .set({ lastCheckedAt: startedAt })
     .where(sql`${payment.id} = any(array(${due}))`)
     .returning();
 }
@@ -121,7 +121,7 @@ export async function watchRefunds(context: Context): Promise<Round> {
 }
 
 function claimOpenRefunds({ db, now }: Context) {
-  const moment = now();
+  const startedAt = now();
   const due = db
     .select({ id: refund.id })
     .from(refund)
@@ -130,7 +130,7 @@ function claimOpenRefunds({ db, now }: Context) {
         eq(refund.status, "Pending"),
         or(
           isNull(refund.lastCheckedAt),
-          lte(refund.lastCheckedAt, new Date(moment.getTime() - ASK_AGAIN_AFTER_MS)),
+          lte(refund.lastCheckedAt, new Date(startedAt.getTime() - ASK_AGAIN_AFTER_MS)),
         ),
       ),
     )
@@ -139,7 +139,7 @@ function claimOpenRefunds({ db, now }: Context) {
     .for("update", { skipLocked: true });
   return db
     .update(refund)
-    .set({ lastCheckedAt: moment })
+    .set({ lastCheckedAt: startedAt })
     .where(sql`${refund.id} = any(array(${due}))`)
     .returning({ id: refund.id, orderId: refund.orderId });
 }

@@ -38,7 +38,7 @@ export interface PaymentWindowProps {
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
-  const [isTheirs, setTheirs] = useState(false);
+  const [isRazorpayOpen, setIsRazorpayOpen] = useState(false);
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || (opened === null && !isOver)) return onSettled(null);
@@ -61,13 +61,13 @@ export function PaymentWindow(props: PaymentWindowProps) {
     }
     return hasEnded;
   };
-  const lost = useLostFrame(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
+  const onFrameLost = useLostFrame(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
   useWhenOnline(trouble !== null, closeIfEnded);
-  const isLost = lost.mayBeDead || trouble?.message === paymentMessages.windowLost;
+  const isLost = onFrameLost.mayBeDead || trouble?.message === paymentMessages.windowLost;
   return (
     <>
       <Dialog
-        open={orderId !== null && !isTheirs}
+        open={orderId !== null && !isRazorpayOpen}
         onClose={() => close()}
         title={TITLE}
         size={opened?.provider === "test" ? "tall" : "normal"}
@@ -79,17 +79,22 @@ export function PaymentWindow(props: PaymentWindowProps) {
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
-        {lost.mayBeDead && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
+        {onFrameLost.mayBeDead && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && (
-          <Frame address={opened.window} onEnd={() => close()} onHeard={lost.onHeard} onLost={lost.onLost} />
+          <Frame
+            address={opened.window}
+            onEnd={() => close()}
+            onHeard={onFrameLost.onHeard}
+            onLost={onFrameLost.onLost}
+          />
         )}
       </Dialog>
       {opened?.provider === "razorpay" && (
         <RazorpayOverPage
           window={opened}
           who={{ payer, shopName }}
-          onTheirs={setTheirs}
+          onTheirs={setIsRazorpayOpen}
           onEnd={close}
           onMissing={() => fail(paymentMessages.scriptMissing)}
           onReload={onReload}
@@ -104,7 +109,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
  * script is not loaded, so the third frame stays, with 'Open again' beside it.
  */
 function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise<boolean>, fail: () => void) {
-  const [wasHeard, setHeard] = useState(false);
+  const [wasHeard, setWasHeard] = useState(false);
   const [losses, setLosses] = useState(0);
   const [doubted, setDoubted] = useState<Opened | null>(null);
   const onLost = () =>
@@ -114,15 +119,15 @@ function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise
       if (wasHeard || losses < GIVES_WAY) fail();
       else setDoubted(opened);
     });
-  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setHeard(true) };
+  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setWasHeard(true) };
 }
 
 /** Number of silent frames that are replaced. */
 const GIVES_WAY = 2;
 
 /** Acts when the browser has its connection again. */
-function useWhenOnline(isWaiting: boolean, act: () => Promise<unknown>): void {
-  const actNow = useEffectEvent(() => void act());
+function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
+  const actNow = useEffectEvent(() => void action());
   useEffect(() => {
     if (!isWaiting) return;
     const listen = () => actNow();
@@ -160,28 +165,28 @@ interface FrameProps {
 function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
-  const heard = useEffectEvent(onHeard);
+  const onMessage = useEffectEvent(onHeard);
   const awaiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isThere = useRef(false);
+  const isLoaded = useRef(false);
   const awaitPage = (ms: number) => {
     clearTimeout(awaiting.current);
     awaiting.current = setTimeout(onLost, ms);
   };
-  const begin = useEffectEvent(awaitPage);
+  const beginWait = useEffectEvent(awaitPage);
   useEffect(() => {
-    begin(SHOWN_WITHIN_MS);
-    const hear = ({ source, data }: MessageEvent) => {
+    beginWait(SHOWN_WITHIN_MS);
+    const handleMessage = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
-      isThere.current = data.state === "open";
-      heard();
+      isLoaded.current = data.state === "open";
+      onMessage();
       if (data.state === "open") clearTimeout(awaiting.current);
-      else if (data.state === "leaving") begin(SHOWN_WITHIN_MS);
+      else if (data.state === "leaving") beginWait(SHOWN_WITHIN_MS);
       else end();
     };
-    window.addEventListener("message", hear);
+    window.addEventListener("message", handleMessage);
     return () => {
       clearTimeout(awaiting.current);
-      window.removeEventListener("message", hear);
+      window.removeEventListener("message", handleMessage);
     };
   }, []);
   return (
@@ -190,7 +195,7 @@ function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
       ref={frame}
       title={TITLE}
       src={address}
-      onLoad={() => isThere.current || awaitPage(SAID_WITHIN_MS)}
+      onLoad={() => isLoaded.current || awaitPage(SAID_WITHIN_MS)}
       sandbox="allow-forms allow-scripts"
       className={styles.frame}
     />
@@ -222,15 +227,15 @@ function RazorpayOverPage({ window: opened, who, ...callbacks }: RazorpayOverPag
   );
   useEffect(() => {
     if (!isPaymentDocument()) return reload();
-    let here = true;
+    let isMounted = true;
     void loadRazorpayScript().then((script) => {
-      if (!here) return;
+      if (!isMounted) return;
       if (!script) return missing();
       onTheirs(true);
       setCheckout({ script });
     });
     return () => {
-      here = false;
+      isMounted = false;
       onTheirs(false);
     };
   }, [onTheirs]);
@@ -257,7 +262,7 @@ interface WindowRequest {
 
 /** Requests the payment window for every opening, because a provider's session expires. */
 function usePaymentWindow(orderId: string | null) {
-  const [requested, setRequested] = useState<WindowRequest | null>(null);
+  const [request, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
   useEffect(() => {
     if (orderId === null) {
@@ -265,8 +270,8 @@ function usePaymentWindow(orderId: string | null) {
       return setRequested(null);
     }
     const closing = new AbortController();
-    const again = tries.again && { again: true };
-    call(openPaymentWindow, { body: { orderId, ...again } }, closing.signal).then(
+    const retryOption = tries.again && { again: true };
+    call(openPaymentWindow, { body: { orderId, ...retryOption } }, closing.signal).then(
       (opened) => setRequested({ orderId, opened, trouble: null }),
       (failure: unknown) => {
         if (closing.signal.aborted) return;
@@ -282,17 +287,17 @@ function usePaymentWindow(orderId: string | null) {
     (message: string) => setRequested((now) => now && { ...now, trouble: { message, mayPass: true } }),
     [],
   );
-  const ask = (again: boolean) => {
+  const openAgain = (isRetry: boolean) => {
     setRequested(null);
-    setTries({ count: tries.count + 1, again });
+    setTries({ count: tries.count + 1, again: isRetry });
   };
-  const { opened, trouble } = requested?.orderId === orderId ? requested : { opened: null, trouble: null };
+  const { opened, trouble } = request?.orderId === orderId ? request : { opened: null, trouble: null };
   return {
     opened: trouble ? null : opened,
     trouble,
     fail,
-    tryAgain: () => ask(false),
-    payAgain: () => ask(true),
+    tryAgain: () => openAgain(false),
+    payAgain: () => openAgain(true),
   };
 }
 
@@ -322,9 +327,9 @@ function isPaymentDocument(): boolean {
 
 /** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be loaded. */
 function loadRazorpayScript(): Promise<Checkout | null> {
-  const here = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
+  const getRazorpay = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
   return new Promise((resolve) => {
-    if (here()) return resolve(here());
+    if (getRazorpay()) return resolve(getRazorpay());
     const script = document.createElement("script");
     const end = (checkout: Checkout | null) => {
       clearTimeout(timer);
@@ -335,7 +340,7 @@ function loadRazorpayScript(): Promise<Checkout | null> {
     const timer = setTimeout(() => end(null), TIMEOUT_MS);
     script.src = SCRIPT;
     script.async = true;
-    script.addEventListener("load", () => end(here()));
+    script.addEventListener("load", () => end(getRazorpay()));
     script.addEventListener("error", () => end(null));
     document.head.append(script);
   });
@@ -349,8 +354,8 @@ function showRazorpay(
   then: { paid: (proof: ReturnProof) => void; dismissed: () => void },
 ): () => void {
   let isOver = false;
-  const once = (work: () => void) => {
-    if (!isOver) work();
+  const once = (callback: () => void) => {
+    if (!isOver) callback();
     isOver = true;
   };
   const checkout = new Razorpay({
@@ -364,11 +369,11 @@ function showRazorpay(
     notes: { order: description },
     theme: { color: getComputedStyle(document.documentElement).getPropertyValue("--walnut").trim() },
     timeout: Math.max(LEAST_SECONDS, Math.floor((Date.parse(expiresAt) - Date.now()) / SECOND)),
-    handler: (answer: { razorpay_payment_id?: string; razorpay_signature?: string }) =>
+    handler: (response: { razorpay_payment_id?: string; razorpay_signature?: string }) =>
       once(() =>
         then.paid({
-          paymentId: answer.razorpay_payment_id ?? "",
-          signature: answer.razorpay_signature ?? "",
+          paymentId: response.razorpay_payment_id ?? "",
+          signature: response.razorpay_signature ?? "",
         }),
       ),
     modal: { ondismiss: () => once(then.dismissed) },

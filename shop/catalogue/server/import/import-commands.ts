@@ -46,8 +46,8 @@ export const check = defineCommand({
   args: [folder],
   options: {},
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
-  async run(context, { args, folder: here }) {
-    const place = chooseFolder(args["folder"], here, context.config);
+  async run(context, { args, folder }) {
+    const place = chooseFolder(args["folder"], folder, context.config);
     const remarks = await refuseWithErrors(place, checkOwnerFiles(context, place));
     return formatWarnings(`${place} is in order.`, remarks);
   },
@@ -85,7 +85,7 @@ export const importAll = defineCommand({
   async preview(context, input) {
     const { warnings, changes, taxChanges, contentChanges, leaving, ...counts } = await rehearse(
       context,
-      (rehearsal) => takeIn(rehearsal, input),
+      (rehearsal) => importFolder(rehearsal, input),
     );
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to]),
@@ -108,8 +108,8 @@ export const importAll = defineCommand({
   },
   async run(context, input, progress) {
     if (!input.confirmed)
-      askAbout(await rehearse(context, (rehearsal) => takeIn(rehearsal, input, progress)));
-    const report = await takeIn(context, input, progress);
+      askAbout(await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
+    const report = await importFolder(context, input, progress);
     const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
     const counts = { added, changed, hidden, unchanged, pictures };
     await refreshSnapshot(context);
@@ -125,13 +125,13 @@ export const importAll = defineCommand({
   },
 });
 
-async function takeIn(
+async function importFolder(
   context: Context,
-  { args, options, folder: here, role }: CommandInput,
+  { args, options, folder: workingFolder, role }: CommandInput,
   onProgress: ReportProgress = () => {},
 ): Promise<ImportReport> {
-  const place = chooseFolder(args["list"], here, context.config);
-  const otherwise = Object.fromEntries(
+  const place = chooseFolder(args["list"], workingFolder, context.config);
+  const editedOptions = Object.fromEntries(
     sayableOfAll.flatMap((name) => {
       const text = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
       return text === undefined ? [] : [[name, text]];
@@ -141,13 +141,13 @@ async function takeIn(
   if (isCsv(place))
     return refuseWithErrors(
       place,
-      importCsvList(context, place, { onProgress, isWithGst, otherwise, requiresHsn: true }),
+      importCsvList(context, place, { onProgress, isWithGst, otherwise: editedOptions, requiresHsn: true }),
     );
   if (role === "manager")
     throw new CommandRefused(
       "Only an owner can import a folder, because it also has the seller, the taxes and the fees. Import a CSV file of products.",
     );
-  if (Object.keys(otherwise).length > 0)
+  if (Object.keys(editedOptions).length > 0)
     throw new UsageError(
       "--materials, --category, --subcategory and --hsn are for a spreadsheet: in the folder each product says its own.",
     );
@@ -169,10 +169,10 @@ export const exportAll = defineCommand({
   args: [{ name: "file", summary: "a new .csv file, or a new folder", kind: "new-file" }],
   options: {},
   examples: ["products export goods.csv", "products export ./my-shop"],
-  async run(context, { args, folder: here, confirmed }, progress) {
-    const place = path.resolve(here, args["file"] ?? "");
+  async run(context, { args, folder: workingFolder, confirmed }, progress) {
+    const place = path.resolve(workingFolder, args["file"] ?? "");
     if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place, progress);
-    const file = chooseFile(here, args["file"], confirmed);
+    const file = chooseFile(workingFolder, args["file"], confirmed);
     const count = await writeExport(context, file);
     return {
       message:
@@ -188,34 +188,34 @@ async function writeFolder(
   folder: string,
   progress?: ReportProgress,
 ): Promise<CommandResult> {
-  const done = await exportFolder(context, folder, progress);
+  const exported = await exportFolder(context, folder, progress);
   return {
-    ...(done.missing.length > 0 && { attention: true }),
+    ...(exported.missing.length > 0 && { attention: true }),
     message: [
-      `${formatCount(done.products, "product")} and ${formatCount(done.files, "file")} in ${folder}. Change them, and then: products import ${folder} --keep-stock`,
-      ...done.missing.map((name) => `${name} is not there any more.`),
+      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} in ${folder}. Change them, and then: products import ${folder} --keep-stock`,
+      ...exported.missing.map((name) => `${name} is not there any more.`),
     ].join("\n"),
-    data: { folder, ...done },
+    data: { folder, ...exported },
   };
 }
 
 /** Writes all products to a file, including hidden ones, oldest first. */
 async function writeExport(context: Context, file: string): Promise<number> {
   const ids = await listProductIds(context);
-  const written = await readWrittenProducts(context.db, ids);
+  const products = await readWrittenProducts(context.db, ids);
   const lines = ids.flatMap((id) => {
-    const one = written.get(id);
-    return one ? [formatRow(one)] : [];
+    const product = products.get(id);
+    return product ? [formatRow(product)] : [];
   });
   return writeCsvFile(file, exportNames, [lines]);
 }
 
-function formatRow(written: Written): string[] {
+function formatRow(product: Written): string[] {
   try {
-    return formatExportRow(written);
+    return formatExportRow(product);
   } catch (cause) {
     if (cause instanceof UnwritableValue)
-      throw new CommandRefused(`${String(written["slug"])}: ${cause.message} Write it otherwise first.`);
+      throw new CommandRefused(`${String(product["slug"])}: ${cause.message} Write it otherwise first.`);
     throw cause;
   }
 }
@@ -235,20 +235,20 @@ const LINES_ASKED = 20;
 function askAbout(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
-  const shown = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
+  const updated = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
   const lines = [
     ...contentChanges.map(formatLine),
     ...taxChanges.map(formatTaxChange),
-    ...shown.map(describeProductChange),
+    ...updated.map(describeProductChange),
   ];
-  const more = lines.length - LINES_ASKED;
+  const remaining = lines.length - LINES_ASKED;
   throw new ConfirmationNeeded(
     [
       `Products: ${added} new, ${changed} changed, ${hidden} leave the shop, ${unchanged} as they are.`,
       ...listDoubts(report),
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
-      ...(more > 0 ? [`  and ${formatCount(more, "more line")}: --dry-run shows all.`] : []),
+      ...(remaining > 0 ? [`  and ${formatCount(remaining, "more line")}: --dry-run shows all.`] : []),
       "Import this?",
     ].join("\n"),
   );
@@ -256,21 +256,24 @@ function askAbout(report: ImportReport): void {
 
 /** Lists the effects of an import that its owner may not intend. */
 function listDoubts({ leaving }: Pick<ImportReport, "leaving">): string[] {
-  const some = leaving.slice(0, 5).join(", ");
+  const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
     ? [
-        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${leaving.length > 5 ? ", …" : ""}.`,
+        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
       ]
     : [];
 }
 
-const chooseFolder = (value: string | undefined, here: string, config: { catalogueDir: string }): string =>
-  value === undefined ? config.catalogueDir : path.resolve(here, value);
+const chooseFolder = (
+  value: string | undefined,
+  workingFolder: string,
+  config: { catalogueDir: string },
+): string => (value === undefined ? config.catalogueDir : path.resolve(workingFolder, value));
 
 /** Refuses invalid files, and names where they were read from. */
-async function refuseWithErrors<T>(place: string, work: Promise<T>): Promise<T> {
+async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await task;
   } catch (cause) {
     if (cause instanceof CatalogueErrors)
       throw new CommandRefused(`${place} is not in order.\n${cause.message}`);

@@ -56,24 +56,24 @@ interface Writing {
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
-  before: StoredProducts,
+  previous: StoredProducts,
   { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
   // Orders lock products in the order of their ids too, which prevents deadlocks.
-  const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
-  const newOnes = sorted.filter((row) => !isThere(row));
-  const additions = await addProducts(tx, newOnes, before, { revision, now, onProgress });
-  const changed = await changeProducts(tx, sorted.filter(isThere), { revision, now, columns, hidden });
-  const left = await withdraw(tx, gone, { revision, now });
-  const added = newOnes.filter(({ id }) => !before.has(id)).length;
+  const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
+  const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
+  const newOnes = sorted.filter((row) => !isListed(row));
+  const additions = await addProducts(tx, newOnes, previous, { revision, now, onProgress });
+  const changed = await changeProducts(tx, sorted.filter(isListed), { revision, now, columns, hidden });
+  const withdrawn = await withdraw(tx, gone, { revision, now });
+  const added = newOnes.filter(({ id }) => !previous.has(id)).length;
   const changedCount = changed.count + newOnes.length - added;
   return {
     added,
     changed: changedCount,
     hidden: gone.length,
     unchanged: rows.length - added - changedCount,
-    changes: [...additions, ...changed.changes, ...left],
+    changes: [...additions, ...changed.changes, ...withdrawn],
   };
 }
 
@@ -81,27 +81,27 @@ export async function writeProducts(
 async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
-  before: StoredProducts,
+  previous: StoredProducts,
   { revision, now, onProgress }: { revision: number; now: Date; onProgress: ReportProgress },
 ): Promise<ProductChange[]> {
   const firstCounted: string[] = [];
   const changes: ProductChange[] = [];
   let done = 0;
-  for (const some of splitIntoChunks(rows)) {
-    const tracked = await trackProducts(tx, toIds(some), { counts: true });
+  for (const chunk of splitIntoChunks(rows)) {
+    const tracked = await trackProducts(tx, toIds(chunk), { counts: true });
     await tx
       .insert(product)
-      .values(some.map(({ stock: _stock, backorder: _backorder, ...row }) => ({ ...row, revision })))
+      .values(chunk.map(({ stock: _stock, backorder: _backorder, ...row }) => ({ ...row, revision })))
       .onConflictDoUpdate({ target: product.id, set: written });
-    const lines = some.map(({ id, stock, backorder, hiddenByHand = false }) => ({
+    const lines = chunk.map(({ id, stock, backorder, hiddenByHand = false }) => ({
       productId: id,
       onHand: stock,
       backorder,
-      withdrawn: before.get(id)?.hiddenByHand ?? hiddenByHand,
+      withdrawn: previous.get(id)?.hiddenByHand ?? hiddenByHand,
     }));
     firstCounted.push(...(await addStock(tx, lines)));
     changes.push(...(await tracked.noteChanges(now)));
-    onProgress("Writing products", (done += some.length), rows.length);
+    onProgress("Writing products", (done += chunk.length), rows.length);
   }
   await countReserved(tx, firstCounted);
   return changes;
@@ -207,25 +207,25 @@ async function listDiffering(
     Required<Pick<Writing, "columns">>,
 ): Promise<Differing[]> {
   const differing: Differing[] = [];
-  for (const some of splitIntoChunks(rows)) {
-    const present = await tx
+  for (const chunk of splitIntoChunks(rows)) {
+    const existing = await tx
       .select()
       .from(product)
-      .where(isAnyOf(product.id, toIds(some)));
-    const byId = new Map(present.map((one) => [one.id, one]));
-    const levels = await readStockLevels(tx, toIds(some));
-    for (const row of some) {
-      const before = byId.get(row.id);
+      .where(isAnyOf(product.id, toIds(chunk)));
+    const byId = new Map(existing.map((product) => [product.id, product]));
+    const levels = await readStockLevels(tx, toIds(chunk));
+    for (const row of chunk) {
+      const stored = byId.get(row.id);
       const level = levels.get(row.id);
-      if (!before) continue;
+      if (!stored) continue;
       const isHidden = hidden ?? (columns.includes("hidden") ? row.hiddenByHand : undefined);
       const set = {
         ...Object.fromEntries(
           names
-            .filter((name) => !isDeepStrictEqual(before[name], row[name]))
+            .filter((name) => !isDeepStrictEqual(stored[name], row[name]))
             .map((name) => [name, row[name]]),
         ),
-        ...(isHidden !== undefined && isHidden !== before.hiddenByHand && { hiddenByHand: isHidden }),
+        ...(isHidden !== undefined && isHidden !== stored.hiddenByHand && { hiddenByHand: isHidden }),
       };
       const isRecounted = columns.includes("stock") && level?.onHand !== row.stock;
       const isBackorderSet = columns.includes("backorder") && level?.backorder !== row.backorder;
@@ -237,11 +237,11 @@ async function listDiffering(
 
 async function withdraw(
   tx: Tx,
-  gone: readonly string[],
+  productIds: readonly string[],
   { revision, now }: { revision: number; now: Date },
 ): Promise<ProductChange[]> {
-  const tracked = await trackProducts(tx, gone);
-  for (const ids of splitIntoChunks(gone.toSorted())) {
+  const tracked = await trackProducts(tx, productIds);
+  for (const ids of splitIntoChunks(productIds.toSorted())) {
     await tx.update(product).set({ inOwnerList: false, revision }).where(isAnyOf(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
@@ -251,39 +251,39 @@ async function withdraw(
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Converts a product of the owner's list into its row. */
-export const toProductRow = (given: ProductInFile): ProductRow => ({
-  id: given.slug,
-  title: given.title,
-  description: given.description,
-  care: given.care ?? null,
-  hsn: given.hsn ?? null,
-  netWeight: given.netWeight ?? null,
-  finish: given.finish ?? null,
-  origin: given.origin ?? null,
-  pieces: given.pieces ?? null,
-  manufacturer: given.manufacturer ?? null,
-  maker: given.maker ?? null,
-  shelf: given.shelf ?? null,
-  category: given.category,
-  subcategory: given.subcategory,
-  collection: given.collection ?? null,
-  materials: given.materials,
-  sizes: given.size,
-  price: given.price,
-  originalPrice: given.originalPrice ?? given.price,
-  discount: given.discount,
-  images: given.images.map((name, index) => toNamedImage(name, given.alt[index])),
-  variantImages: given.variantImages.map((name) => toNamedImage(name, undefined)),
-  seo: { ...given.seo, ...(given.name && { named: given.name }) },
-  createdAt: new Date(given.createdAt),
-  sales: given.sales,
-  featuredRank: given.featuredRank ?? null,
-  leadDays: given.leadDays ?? null,
-  weight: given.weight ?? null,
-  packed: given.packed ?? null,
-  stock: given.stock ?? null,
-  backorder: given.backorder,
-  ...(given.hidden !== undefined && { hiddenByHand: given.hidden }),
+export const toProductRow = (product: ProductInFile): ProductRow => ({
+  id: product.slug,
+  title: product.title,
+  description: product.description,
+  care: product.care ?? null,
+  hsn: product.hsn ?? null,
+  netWeight: product.netWeight ?? null,
+  finish: product.finish ?? null,
+  origin: product.origin ?? null,
+  pieces: product.pieces ?? null,
+  manufacturer: product.manufacturer ?? null,
+  maker: product.maker ?? null,
+  shelf: product.shelf ?? null,
+  category: product.category,
+  subcategory: product.subcategory,
+  collection: product.collection ?? null,
+  materials: product.materials,
+  sizes: product.size,
+  price: product.price,
+  originalPrice: product.originalPrice ?? product.price,
+  discount: product.discount,
+  images: product.images.map((name, index) => toNamedImage(name, product.alt[index])),
+  variantImages: product.variantImages.map((name) => toNamedImage(name, undefined)),
+  seo: { ...product.seo, ...(product.name && { named: product.name }) },
+  createdAt: new Date(product.createdAt),
+  sales: product.sales,
+  featuredRank: product.featuredRank ?? null,
+  leadDays: product.leadDays ?? null,
+  weight: product.weight ?? null,
+  packed: product.packed ?? null,
+  stock: product.stock ?? null,
+  backorder: product.backorder,
+  ...(product.hidden !== undefined && { hiddenByHand: product.hidden }),
 });
 
 const toNamedImage = (name: string, alt: string | undefined): NamedImage => ({

@@ -11,9 +11,9 @@ export async function readWrittenProducts(
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, Written>> {
   const matches = new Map<string, Written>();
-  for (const some of splitIntoChunks(slugs)) {
-    const levels = await readStockLevels(db, some);
-    const rows = await db.select().from(product).where(isAnyOf(product.id, some));
+  for (const chunk of splitIntoChunks(slugs)) {
+    const levels = await readStockLevels(db, chunk);
+    const rows = await db.select().from(product).where(isAnyOf(product.id, chunk));
     for (const row of rows) matches.set(row.id, toWritten(row, levels.get(row.id)));
   }
   return matches;
@@ -66,5 +66,5 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
   });
 }
 
-const omitAbsent = (all: Record<string, unknown>): Written =>
-  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
+const omitAbsent = (fields: Record<string, unknown>): Written =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));

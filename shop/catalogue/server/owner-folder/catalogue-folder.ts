@@ -52,7 +52,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
   const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
   const couriers = await readCouriersFile(folder, errors);
-  const own = {
+  const contentFiles = {
     couriers,
     ...(home && { home }),
     brand: await readBrandFiles(folder, errors),
@@ -61,22 +61,23 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     ...(menu && { menu }),
     ...(taxes && { taxes }),
   };
-  checkGoods(list, { ...contents, menu, taxes, texts: own.texts }, errors, warnings);
+  checkGoods(list, { ...contents, menu, taxes, texts: contentFiles.texts }, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
-  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, own) : null;
-  return { goods, errors, warnings, pictures };
+  const taxedProducts =
+    errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, contentFiles) : null;
+  return { goods: taxedProducts, errors, warnings, pictures };
 }
 
 async function readHomeFiles(folder: string, errors: FileError[]) {
   const contents: Record<string, unknown> = {};
-  const written: Record<string, unknown> = {};
+  const content: Record<string, unknown> = {};
   for (const [name, { file, schema }] of Object.entries(homeFiles)) {
-    const read = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
-    contents[name] = read.content;
-    written[file] = read.written;
+    const result = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
+    contents[name] = result.content;
+    content[file] = result.written;
   }
-  return { contents: contents as HomeFiles, written };
+  return { contents: contents as HomeFiles, written: content };
 }
 
 type Complete<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
@@ -87,13 +88,13 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "couriers" | "home" | "menu" | "rules" | "taxes" | "texts">,
+  contentFiles: Pick<HomeContentFiles, "brand" | "couriers" | "home" | "menu" | "rules" | "taxes" | "texts">,
 ): Goods {
   return {
     list,
     homeContent: {
       ...others,
-      ...own,
+      ...contentFiles,
       offerCards: offers.cards,
       ...(offers.specialOffer && { specialOffer: offers.specialOffer }),
       story: story.pictures,
@@ -135,12 +136,12 @@ async function checkSampleTestimonials(
   errors: FileError[],
   warnings: FileError[],
 ): Promise<void> {
-  const isThere = await access(path.join(folder, FILE)).then(
+  const hasFile = await access(path.join(folder, FILE)).then(
     () => true,
     () => false,
   );
-  const read = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
-  for (const [index, { name, sample }] of (read?.content ?? []).entries()) {
+  const result = hasFile ? await readOwnerFile(folder, FILE, samples, errors) : null;
+  for (const [index, { name, sample }] of (result?.content ?? []).entries()) {
     if (!sample) continue;
     const message = `is made up. Take it out, and hide it in the shop: reviews list --testimonials`;
     warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });

@@ -46,16 +46,16 @@ export async function checkCsvList(
 ) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const read = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
+  const readList = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
     now: context.now(),
     otherwise,
     withoutTax: isWithGst ? await readTaxRemoval(context, otherwise["hsn"]) : null,
   });
-  if (!read) throw new CatalogueErrors(errors);
-  const { list, columns, remarks } = read;
+  if (!readList) throw new CatalogueErrors(errors);
+  const { list, columns, remarks } = readList;
   const { catalogueDir } = context.config;
-  const changes = checkChangedProducts(context, read, errors);
-  const pictures = await findChangedPictures(context, read, errors);
+  const changes = checkChangedProducts(context, readList, errors);
+  const pictures = await findChangedPictures(context, readList, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
@@ -73,10 +73,10 @@ export async function checkSaid(context: Context, changes: readonly Readonly<Rec
     rows: changes.map((cells) => ({ place: "", cells: Object.values(cells) })),
   };
   const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
-  const read = await readChangeSheet(sheet, errors, find, { now: context.now() });
-  const warnings = read ? checkChangedProducts(context, read, errors) : [];
-  if (!read || errors.length > 0) throw new CatalogueErrors(errors);
-  return { list: read.list, columns: read.columns, warnings };
+  const list = await readChangeSheet(sheet, errors, find, { now: context.now() });
+  const warnings = list ? checkChangedProducts(context, list, errors) : [];
+  if (!list || errors.length > 0) throw new CatalogueErrors(errors);
+  return { list: list.list, columns: list.columns, warnings };
 }
 
 /** Checks the products of a list of changes against the shop's collections. Returns warnings. */
@@ -104,9 +104,9 @@ function checkChangedProducts(
   );
   // A partial list cannot show whether only one product uses a name, so that is not reported. Missing descriptions are
   // only reported if pictures or descriptions changed.
-  const isSaid = (field: string) =>
+  const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
-  return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));
+  return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
 /**
@@ -115,9 +115,9 @@ function checkChangedProducts(
  */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
-  const present = new Map(rows.map(({ id, hsn }) => [id, hsn]));
+  const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));
   const rates = getTaxRates(context);
-  const findHsn = (id: string) => (present.has(id) ? present.get(id) : ofNew?.replaceAll(/[\s.]/g, ""));
+  const findHsn = (id: string) => (currentHsn.has(id) ? currentHsn.get(id) : ofNew?.replaceAll(/[\s.]/g, ""));
   return (price: Paise, { id, hsn = findHsn(id) }: TaxedGoods) =>
     takeOffTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
@@ -137,7 +137,7 @@ async function findChangedPictures(
     list.products.map(({ slug }) => slug),
   );
   const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !writtenProducts.has(slug);
-  const named = list.products
+  const pictureNames = list.products
     .map((product, at) => ({ product, place: list.places[at] ?? "" }))
     .filter(({ product }) => isNamed(product));
   const previous = errors.length;
@@ -146,11 +146,11 @@ async function findChangedPictures(
     {
       ...list,
       // Pictures added by commands are not in the folder, and never change.
-      products: named.map(({ product }) => ({
+      products: pictureNames.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),
       })),
-      places: named.map(({ place }) => place),
+      places: pictureNames.map(({ place }) => place),
     },
     errors,
   );
@@ -170,8 +170,8 @@ async function measureAll(
   warnings: FileError[],
   onProgress?: ReportProgress,
 ) {
-  const known = await readPictures(context.db);
-  const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
+  const knownPictures = await readPictures(context.db);
+  const { pictures, unreadable } = await measurePictures(folder, names, knownPictures, (done, of) => {
     if (done % 40 === 0 || done === of) onProgress?.("Checking the pictures", done, of);
   });
   for (const { path: file, why } of unreadable)
@@ -180,7 +180,7 @@ async function measureAll(
     const message = findOddShape(picture);
     if (message) warnings.push({ file: picture.path, where: "", field: "", message });
   }
-  return { known, pictures };
+  return { known: knownPictures, pictures };
 }
 
 /** The picture of a product must be large and is shown square; others have the shapes of their places. */

@@ -29,12 +29,12 @@ const toLetters = (name: string): string =>
 
 const SHORTEST = 4;
 
-function isMisspelt(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (Math.min(one.length, other.length) < SHORTEST) return false;
-  let begin = 0;
-  while (begin < one.length && one[begin] === other[begin]) begin += 1;
-  const [left, right] = [one.slice(begin), other.slice(begin)];
+function isMisspelt(first: string, other: string): boolean {
+  if (first === other) return true;
+  if (Math.min(first.length, other.length) < SHORTEST) return false;
+  let start = 0;
+  while (start < first.length && first[start] === other[start]) start += 1;
+  const [left, right] = [first.slice(start), other.slice(start)];
   if (left.slice(1) === right || left === right.slice(1)) return true;
   if (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0]) return true;
   return left.slice(1) === right.slice(1) && isVowel(left[0]) && isVowel(right[0]);
@@ -76,9 +76,9 @@ export function checkGoods(
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
   if (list) errors.push(...listTileErrors(list, tiles ?? []));
-  const goods = list?.products.map(({ slug, ...one }) => ({ ...one, id: slug })) ?? null;
-  if (goods && taxes) errors.push(...listTaxFindings(taxes, goods, true));
-  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, goods));
+  const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
+  if (products && taxes) errors.push(...listTaxFindings(taxes, products, true));
+  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, products));
 }
 
 /** The files besides the product list, if present. */
@@ -94,13 +94,13 @@ interface Content {
 /** Warns of samples, of statements that only the owner can confirm, and of references that lead nowhere. */
 export function* listContentWarnings(
   { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
-  goods: readonly (TaxedGoods & { subcategory: string })[] | null,
+  products: readonly (TaxedGoods & { subcategory: string })[] | null,
 ): Generator<FileError> {
   yield* listUnconfirmed("offers.json", "specialOffer", specialOffer?.toConfirm ?? []);
   for (const [index, { toConfirm }] of cards.entries())
     yield* listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm);
-  if (goods && menu) yield* listLost(goods, menu);
-  if (goods && taxes) yield* listTaxFindings(taxes, goods, false);
+  if (products && menu) yield* listLost(products, menu);
+  if (products && taxes) yield* listTaxFindings(taxes, products, false);
   if (!seller) return;
   if (texts && seller.tradeName !== DEFAULT_NAME) yield* listSampleWords(texts);
   yield* listSellerWarnings(seller);
@@ -108,10 +108,10 @@ export function* listContentWarnings(
 
 function* listTaxFindings(
   taxes: TaxesInFile,
-  goods: readonly TaxedGoods[],
+  products: readonly TaxedGoods[],
   errors: boolean,
 ): Generator<FileError> {
-  for (const { isError, ...finding } of checkTaxes(taxes, goods)) if (isError === errors) yield finding;
+  for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === errors) yield finding;
 }
 
 /** The names that products may use; null while they are unknown. */
@@ -130,11 +130,11 @@ export function checkProducts(
   warnings: FileError[],
 ): void {
   const { file, products, places } = list;
-  const seen = new Set<string>();
+  const seenSlugs = new Set<string>();
   for (const { where, slug, collection, maker } of listNamedByProducts(list)) {
-    if (slug !== undefined && seen.has(slug))
+    if (slug !== undefined && seenSlugs.has(slug))
       errors.push({ file, where, field: "slug", message: "appears twice." });
-    if (slug !== undefined) seen.add(slug);
+    if (slug !== undefined) seenSlugs.add(slug);
     if (collection !== undefined && collections.names?.has(collection) === false) {
       const message = `"${collection}" ${collections.otherwise}`;
       errors.push({ file, where, field: "collection", message });
@@ -143,10 +143,10 @@ export function checkProducts(
       errors.push({ file, where, field: "maker", message: `"${maker}" ${makers.otherwise}` });
   }
   for (const [at, product] of products.entries()) {
-    const where = places[at] ?? product.slug;
+    const place = places[at] ?? product.slug;
     for (const [field, message] of listProductWarnings(product))
-      warnings.push({ file, where, field, message });
-    warnings.push(...listUnconfirmed(file, where, product.toConfirm));
+      warnings.push({ file, where: place, field, message });
+    warnings.push(...listUnconfirmed(file, place, product.toConfirm));
   }
   warnings.push(...listLonelyNames(list, menu), ...listWithoutHsn(list));
 }
@@ -163,48 +163,48 @@ const standardNames = {
  */
 function* listLonelyNames(
   { file, products, places }: ProductList,
-  own: MenuInFile | null,
+  menuFile: MenuInFile | null,
 ): Generator<FileError> {
-  const named = {
-    category: own?.menu?.map(({ name }) => name) ?? [],
+  const menuNames = {
+    category: menuFile?.menu?.map(({ name }) => name) ?? [],
     subcategory: [
-      ...(own?.menu?.flatMap(({ subcategories }) => subcategories) ?? []),
-      ...(own?.search ?? []),
+      ...(menuFile?.menu?.flatMap(({ subcategories }) => subcategories) ?? []),
+      ...(menuFile?.search ?? []),
     ],
     materials: [],
   };
   for (const field of ["category", "subcategory", "materials"] as const) {
     const names = products.map((product) => [product[field]].flat());
     const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
-    const allNames = [...standardNames[field], ...named[field]];
+    const allNames = [...standardNames[field], ...menuNames[field]];
     const all = [...allNames, ...names.flat()];
-    for (const [at, own] of names.entries())
-      for (const name of own.filter((one) => !isAmong(allNames, one))) {
-        const meant = uses.get(name.toLowerCase())?.length === 1 ? findMisspelt(name, all) : null;
-        if (meant !== null)
+    for (const [at, ownNames] of names.entries())
+      for (const name of ownNames.filter((ownName) => !isAmong(allNames, ownName))) {
+        const suggestion = uses.get(name.toLowerCase())?.length === 1 ? findMisspelt(name, all) : null;
+        if (suggestion !== null)
           yield {
             file,
             where: places[at] ?? "",
             field,
-            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Do you mean "${meant}"?`,
+            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Do you mean "${suggestion}"?`,
           };
       }
   }
 }
 
 /** Finds products that the owner's menu does not list, and its entries without products. */
-function* listLost(goods: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
+function* listLost(products: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
   if (!menu) return;
   const entries = menu.flatMap(({ subcategories }) => subcategories);
-  const kinds = [...new Set(goods.map(({ subcategory }) => subcategory))];
-  for (const kind of kinds.filter((one) => !isAmong(entries, one)))
+  const kinds = [...new Set(products.map(({ subcategory }) => subcategory))];
+  for (const kind of kinds.filter((sold) => !isAmong(entries, sold)))
     yield {
       file: "products.json",
       where: "",
       field: "subcategory",
       message: `"${kind}" is not in menu.json, so no menu leads to it.`,
     };
-  for (const entry of entries.filter((one) => !isAmong(kinds, one)))
+  for (const entry of entries.filter((listed) => !isAmong(kinds, listed)))
     yield {
       file: "menu.json",
       where: "",
@@ -259,15 +259,15 @@ function checkHotProducts(
 ): void {
   const file = "hot-products.json";
   const slugs = list && new Set(list.products.map(({ slug }) => slug));
-  const taken = new Set<number>();
+  const usedTiles = new Set<number>();
   for (const { tile, product } of hotProducts) {
-    const where = `tile ${tile}`;
-    if (taken.has(tile)) errors.push({ file, where, field: "tile", message: "appears twice." });
-    taken.add(tile);
+    const place = `tile ${tile}`;
+    if (usedTiles.has(tile)) errors.push({ file, where: place, field: "tile", message: "appears twice." });
+    usedTiles.add(tile);
     if (list && !slugs?.has(product)) {
       warnings.push({
         file,
-        where,
+        where: place,
         field: "product",
         message: `"${product}" is not in ${list.file}; the listing opens instead.`,
       });
@@ -279,10 +279,10 @@ const MOST_NAMED = 5;
 
 /** One warning for all products, because a list without that column would repeat it for each. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
-  const without = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
-  if (without.length === 0) return [];
-  const named = without.slice(0, MOST_NAMED).join(", ") + (without.length > MOST_NAMED ? " …" : "");
-  const message = `is missing for ${formatCount(without.length, "product")} (${named}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
+  const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
+  if (missing.length === 0) return [];
+  const names = missing.slice(0, MOST_NAMED).join(", ") + (missing.length > MOST_NAMED ? " …" : "");
+  const message = `is missing for ${formatCount(missing.length, "product")} (${names}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
   return [{ file, where: "", field: "hsn", message }];
 }
 
@@ -291,5 +291,5 @@ export function* listSaleWarnings({ price }: { price: number }): Generator<[fiel
   if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
 }
 
-const isAmong = (known: readonly string[], value: string): boolean =>
-  known.some((one) => isSameText(one, value));
+const isAmong = (names: readonly string[], value: string): boolean =>
+  names.some((name) => isSameText(name, value));

@@ -86,7 +86,7 @@ export const isForeignList = (names: readonly string[]): boolean => findSource(n
 
 const findSource = (names: readonly string[]) =>
   sources.find(({ isOne }) =>
-    isOne((...wanted) => names.some((name) => wanted.some((one) => isSameName(one, name)))),
+    isOne((...accepted) => names.some((name) => accepted.some((candidate) => isSameName(candidate, name)))),
   );
 
 /** The columns whose numbers show how the list writes decimals. */
@@ -101,7 +101,7 @@ interface ForeignRow {
   find(pattern: RegExp): (readonly [name: string, cell: string])[];
 }
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameName = (first: string, other: string): boolean => first.toLowerCase() === other.toLowerCase();
 
 /** Columns of the shop that an owner may add to such a list. */
 const ownNames = [
@@ -152,11 +152,11 @@ const sources: readonly Source[] = [
 /** Groups rows: a product has a row for each variant and further picture; the first row has its texts. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
-  return [...groups].flatMap(([slug, [first, ...more]]) => {
+  return [...groups].flatMap(([slug, [first, ...others]]) => {
     if (!first) return [];
-    const all = [first, ...more];
+    const rows = [first, ...others];
     const { read } = first;
-    const variants = all.filter((row) => row.read("Variant Price", "Price") !== "");
+    const variants = rows.filter((row) => row.read("Variant Price", "Price") !== "");
     const category = lastPart(decodeHTMLStrict(read("Product Category")));
     const type = decodeHTMLStrict(read("Type"));
     const weight = readWeight(first, readNumber);
@@ -191,7 +191,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Fo
           ...weight.fields,
           ...readOwn(first),
         },
-        images: all
+        images: rows
           .map((row) => ({
             url: row.read("Image Src", "Product image URL"),
             alt: decodeHTMLStrict(row.read("Image Alt Text", "Image alt text")),
@@ -224,12 +224,12 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const isHidden = !isYes(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
       const name = decodeHTMLStrict(read("Name"));
       // Variants may have separate stock counts.
-      const counted = read("Stock") === "" ? priced : row;
-      const state = counted.read("In stock?").toLowerCase();
+      const stockRow = read("Stock") === "" ? priced : row;
+      const state = stockRow.read("In stock?").toLowerCase();
       const stock = readStock({
-        quantity: counted.read("Stock"),
+        quantity: stockRow.read("Stock"),
         isOut: isNo(state) || state === "backorder",
-        takesMore: state === "backorder" || isYes(counted.read("Backorders allowed?")),
+        takesMore: state === "backorder" || isYes(stockRow.read("Backorders allowed?")),
         leadDays: read("leadDays"),
       });
       const weight = readWeight(row, readNumber);
@@ -285,9 +285,9 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   );
 
 /** Attributes are pairs of columns: name and values. */
-function findAttribute({ find }: ForeignRow, wanted: RegExp): string {
+function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
-  const at = names.findIndex(([, cell]) => wanted.test(cell));
+  const at = names.findIndex(([, cell]) => pattern.test(cell));
   const number = /\d+/.exec(names[at]?.[0] ?? "")?.[0];
   const [value] = number === undefined ? [] : find(new RegExp(`^Attribute ${number} value`));
   return joinCell(splitValues(decodeHTMLStrict(value?.[1] ?? "")));
@@ -326,8 +326,13 @@ interface Part {
 }
 
 /** `takesMore`: more may be ordered than the stock; this requires the number of days to make a piece. */
-function readStock(there: { quantity: string; isOut: boolean; takesMore: boolean; leadDays: string }): Part {
-  const { quantity, isOut, takesMore, leadDays } = there;
+function readStock(stockCells: {
+  quantity: string;
+  isOut: boolean;
+  takesMore: boolean;
+  leadDays: string;
+}): Part {
+  const { quantity, isOut, takesMore, leadDays } = stockCells;
   const isNegative = /^-\s*\d/.test(quantity);
   const isCountedOut = isOut && (parseNumber(quantity) ?? 0) > 0;
   const stock = isOut || isNegative ? "0" : quantity;
@@ -381,7 +386,7 @@ function readSize({ find }: ForeignRow, readNumber: ReadNumber): Part {
   const inches = sides.map(([name, cell]) => (readNumber(cell) ?? 0) * (inchesOf[findUnit(name)] ?? 0));
   const unread = sides.filter((_, at) => !inches[at]);
   return unread.length === 0
-    ? { fields: { size: inches.map((one) => Number(one.toFixed(1))).join(" x ") }, remarks: [] }
+    ? { fields: { size: inches.map((inch) => Number(inch.toFixed(1))).join(" x ") }, remarks: [] }
     : { fields: { size: "" }, remarks: unread.map(([name, cell]) => describeUnread(name, cell)) };
 }
 
@@ -406,23 +411,23 @@ const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 /** Removes formatting from texts and converts prices. */
 function finish(
-  { fields, remarks, ...found }: Found,
+  { fields, remarks, ...parts }: Found,
   readNumber: ReadNumber,
   { now, withoutTax }: ForeignOptions,
 ): Found {
   const description = toPlainText(fields["description"] ?? "");
   const isFormatted = /<(?!\/?(?:p|br|div|span)\b)[a-z]/i.test(fields["description"] ?? "");
-  const goods = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
+  const product = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
   const toPrice = (cell = "") => {
-    const written = MAYBE_COMMA.test(cell) ? String(readNumber(cell) ?? cell) : cell;
-    const paise = fromRupees(written);
+    const normalized = MAYBE_COMMA.test(cell) ? String(readNumber(cell) ?? cell) : cell;
+    const paise = fromRupees(normalized);
     return cell === "" || paise === null || !withoutTax
-      ? written
-      : String(toRupees(withoutTax(paise, goods)));
+      ? normalized
+      : String(toRupees(withoutTax(paise, product)));
   };
   const barCode = readBarCode(fields["gtin13"] ?? "");
   return {
-    ...found,
+    ...parts,
     remarks: [
       ...remarks,
       ...(isFormatted ? ["has a formatted text: it is taken without its formatting."] : []),
@@ -466,21 +471,21 @@ const toPlainText = (text: string): string =>
 
 function toOwnSheet({ name: file }: Sheet, matches: readonly Found[], names: readonly string[]): Translated {
   const pictures = new Map<string, string>();
-  const taken = matches.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
-  const rows = taken.map(({ place, fields, images }) => {
+  const imported = matches.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
+  const rows = imported.map(({ place, fields, images }) => {
     const files = images.map(({ url }) => toFileName(url));
     for (const [at, name] of files.entries()) pictures.set(name, images[at]?.url ?? "");
-    const own: Record<string, string> = {
+    const ownFields: Record<string, string> = {
       ...fields,
       images: files.join(" | "),
       alt: images.every(({ alt }) => alt !== "")
         ? images.map(({ alt }) => alt.replaceAll("|", "/")).join(" | ")
         : "",
     };
-    return { place, cells: names.map((name) => own[name] ?? "") };
+    return { place, cells: names.map((name) => ownFields[name] ?? "") };
   });
-  const remarks = matches.flatMap(({ place, fields, remarks: said }) =>
-    said.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
+  const remarks = matches.flatMap(({ place, fields, remarks: rowRemarks }) =>
+    rowRemarks.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
   );
   return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
 }

@@ -91,7 +91,7 @@ const percent = v.pipe(
 
 const place = strictObject({ x: percent, y: percent });
 
-const look = strictObject({
+const lookFile = strictObject({
   title: filledText(),
   text: filledText(),
   landscape: filledText(),
@@ -128,7 +128,7 @@ export const makersFile = v.pipe(
 const storyFile = strictObject({
   pictures: v.array(strictObject({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
   scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
-  looks: v.exactOptional(v.array(look, "is not a list of pictures.")),
+  looks: v.exactOptional(v.array(lookFile, "is not a list of pictures.")),
   makers: v.exactOptional(makersFile),
 });
 
@@ -168,7 +168,7 @@ export interface HomeContentFiles {
   story: v.InferOutput<typeof storyFile>["pictures"];
   /** Absent by default. */
   scenes?: v.InferOutput<typeof scene>[];
-  looks?: v.InferOutput<typeof look>[];
+  looks?: v.InferOutput<typeof lookFile>[];
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
   /** Missing in content that was imported by an earlier version. */

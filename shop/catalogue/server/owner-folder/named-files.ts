@@ -13,19 +13,19 @@ import { type ProductList } from "./product-file.ts";
 export const findFiles = (
   folder: string,
   list: ProductList | null,
-  written: Readonly<Record<string, unknown>>,
+  content: Readonly<Record<string, unknown>>,
   errors: FileError[],
 ): Promise<string[]> =>
-  findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(written)], errors);
+  findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)], errors);
 
 /**
  * Lists the pictures and videos that these files refer to, as `folder/name.jpg`, including those of `products.json`.
  */
-export function* listNames(written: Readonly<Record<string, unknown>>): Generator<string> {
-  for (const entry of readEntries(written["products.json"], readFields))
+export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
+  for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
       if (typeof name === "string" && !isAbsoluteAddress(name)) yield `products/${name}`;
-  for (const { subfolder, name } of listHomeContentFiles(written)) yield `${subfolder}/${name}`;
+  for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
 export const findProductPictures = (
@@ -34,12 +34,16 @@ export const findProductPictures = (
   errors: FileError[],
 ): Promise<string[]> => findNamed(folder, listProductFiles(list), errors);
 
-async function findNamed(folder: string, named: Iterable<NamedFile>, errors: FileError[]): Promise<string[]> {
+async function findNamed(
+  folder: string,
+  namedFiles: Iterable<NamedFile>,
+  errors: FileError[],
+): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
-  for (const { subfolder, name, slug, ...place } of named) {
-    const there = listings.get(subfolder) ?? (await listFileNames(path.join(folder, subfolder)));
-    listings.set(subfolder, there);
+  for (const { subfolder, name, slug, ...place } of namedFiles) {
+    const fileNames = listings.get(subfolder) ?? (await listFileNames(path.join(folder, subfolder)));
+    listings.set(subfolder, fileNames);
     const isVideo = place.field === "video";
     if (!isVideo && HEIC_NAME.test(name)) {
       const orCommand =
@@ -52,7 +56,7 @@ async function findNamed(folder: string, named: Iterable<NamedFile>, errors: Fil
       const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
       const message = `"${name}" is not a name the shop can use: letters, digits, - and _, then ${endings}.`;
       errors.push({ ...place, message });
-    } else if (!there.has(name)) {
+    } else if (!fileNames.has(name)) {
       errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });
     } else if (!isVideo) {
       pictures.add(`${subfolder}/${name}`);
@@ -98,9 +102,9 @@ const naming: readonly { file: string; part?: string; subfolder: string; fields:
   { file: "collections.json", subfolder: "collections", fields: ["picture"] },
 ];
 
-function* listHomeContentFiles(written: Readonly<Record<string, unknown>>): Generator<NamedFile> {
+function* listHomeContentFiles(content: Readonly<Record<string, unknown>>): Generator<NamedFile> {
   for (const { file, part, subfolder, fields } of naming) {
-    const list = part === undefined ? written[file] : readFields(written[file])[part];
+    const list = part === undefined ? content[file] : readFields(content[file])[part];
     for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
       for (const field of fields) {
         const name = readText(readFields(entry)[field]).trim();

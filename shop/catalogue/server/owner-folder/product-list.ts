@@ -21,20 +21,20 @@ export function* listNamedByProducts({ products, places, broken }: ProductList):
   for (const { place, written } of broken) yield toNamed(place, written);
 }
 
-const toNamed = (where: string, written: Readonly<Record<string, unknown>>): NamedByProduct => ({
-  where,
-  slug: toText(written["slug"]),
-  collection: toText(written["collection"]),
-  maker: toText(written["maker"]),
-  images: toTexts(written["images"]),
-  variantImages: toTexts(written["variantImages"]),
+const toNamed = (place: string, product: Readonly<Record<string, unknown>>): NamedByProduct => ({
+  where: place,
+  slug: toText(product["slug"]),
+  collection: toText(product["collection"]),
+  maker: toText(product["maker"]),
+  images: toTexts(product["images"]),
+  variantImages: toTexts(product["variantImages"]),
 });
 
 const toText = (value: unknown): string | undefined =>
   (typeof value === "string" && value.trim()) || undefined;
 
 const toTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((one) => toText(one) ?? []) : [];
+  Array.isArray(value) ? value.flatMap((item) => toText(item) ?? []) : [];
 
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
@@ -55,16 +55,16 @@ export async function readProductList(folder: string, errors: FileError[]): Prom
 
 /** Makes the list from JSON; entries that are null were refused. */
 function createJsonList(
-  written: readonly unknown[],
+  entries: readonly unknown[],
   products: readonly (ProductInFile | null)[],
 ): ProductList {
   const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
   for (const [at, product] of products.entries()) {
-    const place = getEntryName(written, at);
+    const place = getEntryName(entries, at);
     if (product) {
       list.products.push(product);
       list.places.push(place);
-    } else list.broken.push({ place, written: readFields(written[at]) });
+    } else list.broken.push({ place, written: readFields(entries[at]) });
   }
   return list;
 }

@@ -52,9 +52,9 @@ export async function readChangeList(
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
-  const read = await readSheet(file, name, errors);
-  if (!read) return null;
-  const { isForeign, ...sheet } = translateForeignSheet(read, options);
+  const parsedSheet = await readSheet(file, name, errors);
+  if (!parsedSheet) return null;
+  const { isForeign, ...sheet } = translateForeignSheet(parsedSheet, options);
   if (options.withoutTax && !isForeign) {
     errors.push({ file: name, where: "", field: "--with-gst", message: `is ${WITH_GST_USE}` });
     return null;
@@ -75,8 +75,14 @@ export async function readChangeSheet(
 ): Promise<ChangeList | null> {
   const at = sheet.names.indexOf("slug");
   const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
-  const present = await findPresent([...new Set(slugs)]);
-  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now, otherwise });
+  const existingProducts = await findPresent([...new Set(slugs)]);
+  const list = takeRows(sheet, errors, {
+    needed: ["slug"],
+    present: existingProducts,
+    forNewOnly,
+    now,
+    otherwise,
+  });
   const columns = sheet.names.filter((name) => !forNewOnly.includes(name));
   return list && { list, columns, remarks, pictures };
 }
@@ -113,13 +119,13 @@ const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_
 function takeRows(
   { name, names, rows }: Sheet,
   errors: FileError[],
-  { needed, ...how }: { needed: readonly string[] } & Completing,
+  { needed, ...completing }: { needed: readonly string[] } & Completing,
 ): ProductList | null {
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   const previous = errors.length;
   checkNames(names, needed, name, errors);
   if (errors.length > previous) return null;
-  for (const row of rows) takeRow({ list, names, errors, ...how }, row);
+  for (const row of rows) takeRow({ list, names, errors, ...completing }, row);
   return list;
 }
 
@@ -149,7 +155,7 @@ function takeRow(
   }
   const product = toProductInFile(names, cells);
   const existing = present?.get(String(product["slug"]));
-  const written = existing
+  const completed = existing
     ? completeRow(
         existing,
         product,
@@ -166,41 +172,44 @@ function takeRow(
   const shortened = names
     .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
     .map((name) => ({ file, where: place, field: `column ${name}`, message: SHORTENED }));
-  const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
+  const result = v.safeParse(productInFile, completed, { abortPipeEarly: true });
   if (result.success && shortened.length === 0) {
     list.products.push(result.output);
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
   const others = listRowErrors(result.issues ?? [], file, place, present && !existing ? names : null);
-  errors.push(...shortened, ...others.filter(({ field }) => shortened.every((one) => one.field !== field)));
-  list.broken.push({ place, written });
+  errors.push(
+    ...shortened,
+    ...others.filter(({ field }) => shortened.every((shortError) => shortError.field !== field)),
+  );
+  list.broken.push({ place, written: completed });
 }
 
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
 /** Merges the row's columns into the existing product. An empty cell removes the value. */
-function completeRow(known: Written, row: Written, names: readonly string[]): Written {
+function completeRow(stored: Written, row: Written, names: readonly string[]): Written {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-  const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
+  const seo = { ...(stored["seo"] as Written), ...(row["seo"] as Written | undefined) };
   const saidSeo = Object.keys(row["seo"] ?? {});
   const emptied = names.filter((name) => name !== "" && !(name in changed) && !saidSeo.includes(name));
-  const omitEmptied = (all: Written) =>
-    Object.fromEntries(Object.entries(all).filter(([key]) => !emptied.includes(key)));
+  const omitEmptied = (fields: Written) =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
   const isPriced =
     !names.includes("discount") &&
     ["price", "originalPrice"].some(
-      (name) => names.includes(name) && toAmount(changed[name]) !== known[name],
+      (name) => names.includes(name) && toAmount(changed[name]) !== stored[name],
     );
-  const whole = { ...omitEmptied(known), ...changed, seo: omitEmptied(seo) };
-  return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
+  const merged = { ...omitEmptied(stored), ...changed, seo: omitEmptied(seo) };
+  return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
 /** Removes an original price that is not above the price, and computes the discount from both. */
-function settlePrices(whole: Written): Written {
-  const price = toAmount(whole["price"]);
-  const original = Math.max(price, toAmount(whole["originalPrice"] ?? price));
+function settlePrices(product: Written): Written {
+  const price = toAmount(product["price"]);
+  const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
   if (!Number.isFinite(original) || original === 0) return {};
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
@@ -248,7 +257,7 @@ export const sayableOfAll: readonly string[] = ["materials", "category", "subcat
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
-  where: string,
+  place: string,
   names: readonly string[] | null,
 ): FileError[] {
   const errors = issues.map((issue) => {
@@ -261,7 +270,7 @@ function listRowErrors(
       : isColumnMissing
         ? "is missing: the product is new in the shop, and needs this column too."
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
-    return { file, where, field: `column ${field}`, message };
+    return { file, where: place, field: `column ${field}`, message };
   });
   // A size with three invalid numbers is one error instead of three.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
@@ -283,20 +292,20 @@ const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => 
 /** `18 x 12 x 2.5`: length, breadth and height. */
 const parseSizes = (cell: string) =>
   splitCell(cell).map((size) => {
-    const [L, B, H, ...more] = size.split(/[x×]/i).map((inches) => inches.trim());
-    return more.length > 0 ? {} : { L, B, H };
+    const [L, B, H, ...extra] = size.split(/[x×]/i).map((inches) => inches.trim());
+    return extra.length > 0 ? {} : { L, B, H };
   });
 
 /** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash and oil it (may be empty), and what damages it. */
 const parseCare = (cell: string) => {
-  const [wash, oil, never, ...more] = splitCell(cell);
-  return more.length > 0 ? cell : { wash, ...(oil && { oil }), never };
+  const [wash, oil, avoid, ...extra] = splitCell(cell);
+  return extra.length > 0 ? cell : { wash, ...(oil && { oil }), never: avoid };
 };
 
 /** `सवेरा | morning`: the first word of the title in its own script, and in English. */
 const parseName = (cell: string) => {
-  const [script, meaning, ...more] = splitCell(cell);
-  return more.length > 0 ? cell : { script, meaning };
+  const [script, meaning, ...extra] = splitCell(cell);
+  return extra.length > 0 ? cell : { script, meaning };
 };
 
 const readPlain = (cell: string): string => cell;
@@ -386,10 +395,10 @@ export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns]
  * Formats a product as a row with the columns `exportNames`; reading it again gives the same product. @throws
  * UnwritableValue
  */
-export const formatExportRow = (written: Written): string[] =>
+export const formatExportRow = (product: Written): string[] =>
   exportNames.map((name) => {
-    const seo = (written["seo"] ?? {}) as Written;
-    return formatField(name, seoColumns.includes(name) ? seo[name] : written[name]);
+    const seo = (product["seo"] ?? {}) as Written;
+    return formatField(name, seoColumns.includes(name) ? seo[name] : product[name]);
   });
 
 function formatField(name: string, value: unknown): string {
@@ -398,7 +407,7 @@ function formatField(name: string, value: unknown): string {
   if (Array.isArray(value))
     return join(
       name,
-      value.map((one) => (name === "size" ? formatSize(one as Box) : String(one))),
+      value.map((entry) => (name === "size" ? formatSize(entry as Box) : String(entry))),
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
@@ -426,6 +435,6 @@ interface Box {
 const formatSize = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 
 function join(name: string, values: readonly string[]): string {
-  if (values.some((one) => one.includes(BETWEEN))) throw new UnwritableValue(name);
+  if (values.some((value) => value.includes(BETWEEN))) throw new UnwritableValue(name);
   return values.join(` ${BETWEEN} `);
 }

@@ -82,8 +82,8 @@ export const changeMany = defineCommand({
   ],
   async run(context, { options, confirmed }) {
     const ids = listIds(options["products"]);
-    const how = parseHow(options);
-    const { changes, warnings } = await changeAll(context, ids, how, askUnless(confirmed, toQuestion));
+    const manyChange = parseHow(options);
+    const { changes, warnings } = await changeAll(context, ids, manyChange, askUnless(confirmed, toQuestion));
     await refreshSnapshot(context);
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
@@ -124,15 +124,15 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
   let latest: number | null = null;
   const ids = listIds(options["products"]);
   const bases: string[] = [];
-  for (const some of splitIntoChunks(ids)) {
+  for (const chunk of splitIntoChunks(ids)) {
     const rows = await db
       .select({ revision: product.revision })
       .from(product)
-      .where(isAnyOf(product.id, some));
+      .where(isAnyOf(product.id, chunk));
     for (const { revision } of rows) latest = Math.max(latest ?? 0, revision);
     if (options["stock"] === undefined) continue;
-    const levels = await readStockLevels(db, some);
-    bases.push(...some.map((id) => String(levels.get(id)?.base ?? "none")));
+    const levels = await readStockLevels(db, chunk);
+    bases.push(...chunk.map((id) => String(levels.get(id)?.base ?? "none")));
   }
   return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
@@ -166,7 +166,7 @@ function parseHow(options: CommandInput["options"]): How {
   };
 }
 
-const listLines = (typed = ""): string[] => typed.split("\n").filter((line) => line !== "");
+const listLines = (text = ""): string[] => text.split("\n").filter((line) => line !== "");
 
 type ToCells = (now: Written) => Record<string, string>;
 
@@ -176,17 +176,21 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
   const unit = round === undefined ? 1 : Number(round) * 100;
   return (now) => {
     const previous = toPaise(now["price"]);
-    const after = Math.round(change(previous) / unit) * unit;
-    if (after <= 0)
+    const newPrice = Math.round(change(previous) / unit) * unit;
+    if (newPrice <= 0)
       throw new CommandRefused(
-        `${String(now["title"])} would cost ${formatRupees(Math.max(after, 0))}. Nothing was changed.`,
+        `${String(now["title"])} would cost ${formatRupees(Math.max(newPrice, 0))}. Nothing was changed.`,
       );
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
-      price: String(toRupees(after)),
+      price: String(toRupees(newPrice)),
       // Drops an original price below the new price.
       originalPrice:
-        was === "none" ? "" : original === null ? (was ?? "") : String(toRupees(Math.max(original, after))),
+        was === "none"
+          ? ""
+          : original === null
+            ? (was ?? "")
+            : String(toRupees(Math.max(original, newPrice))),
     };
   };
 }
@@ -195,41 +199,41 @@ const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
 
 const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, -50, +50.";
 
-function parseChange(typed: string): (previous: Paise) => Paise {
-  const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(typed.trim()) ?? [];
+function parseChange(text: string): (previous: Paise) => Paise {
+  const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(text.trim()) ?? [];
   // Percentages are counted in hundredths, like rupees in paise.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign))
-    throw new UsageError(`"${typed}" is not a price. ${NO_PRICE}`);
+    throw new UsageError(`"${text}" is not a price. ${NO_PRICE}`);
   const step = sign === "+" ? hundredths : -hundredths;
   if (percent) return (previous) => Math.round((previous * (10_000 + step)) / 10_000);
   return sign ? (previous) => previous + step : () => hundredths;
 }
 
-function parseStock(typed: string | undefined): ToCells | undefined {
-  if (typed === undefined) return undefined;
-  if (typed === "none") return () => ({ stock: "" });
-  const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(typed.trim()) ?? [];
+function parseStock(text: string | undefined): ToCells | undefined {
+  if (text === undefined) return undefined;
+  if (text === "none") return () => ({ stock: "" });
+  const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(text.trim()) ?? [];
   if (digits === undefined)
     throw new UsageError(
-      `"${typed}" is not a count. Write a whole number, +5, -2, or none for made to order.`,
+      `"${text}" is not a count. Write a whole number, +5, -2, or none for made to order.`,
     );
   if (!sign) return () => ({ stock: digits });
   return (now) => {
     const title = String(now["title"]);
     if (now["stock"] === undefined)
-      throw new CommandRefused(`${title} is made to order: there is no count to be changed by ${typed}.`);
+      throw new CommandRefused(`${title} is made to order: there is no count to be changed by ${text}.`);
     const previous = Number(now["stock"]);
     const count = previous + (sign === "+" ? 1 : -1) * Number(digits);
-    if (count < 0) throw new CommandRefused(`${title} has ${previous}: ${typed} is more than there are.`);
+    if (count < 0) throw new CommandRefused(`${title} has ${previous}: ${text} is more than there are.`);
     return { stock: String(count) };
   };
 }
 
 function mergeMaterials(now: Written, added: readonly string[], removed: readonly string[]): string {
   const isNamed = (name: string) => removed.some((each) => each.toLowerCase() === name.toLowerCase());
-  const left = (now["materials"] as string[]).filter((name) => !isNamed(name));
-  const merged = [...left, ...added.filter((name) => !left.includes(name))];
+  const remaining = (now["materials"] as string[]).filter((name) => !isNamed(name));
+  const merged = [...remaining, ...added.filter((name) => !remaining.includes(name))];
   if (merged.length === 0)
     throw new CommandRefused(`${String(now["title"])} would be of no wood. Add another one: --add-material`);
   if ([...added, ...removed].some((name) => name.includes(BETWEEN)))
@@ -241,40 +245,42 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
 const changeAll = (
   context: Context,
   ids: readonly string[],
-  how: How,
-  ask: (changes: readonly ProductChange[]) => void,
+  options: How,
+  confirm: (changes: readonly ProductChange[]) => void,
 ) =>
   context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
-    if (how.counts) await lockCounts(tx, ids.toSorted());
+    if (options.counts) await lockCounts(tx, ids.toSorted());
     await refuseAbsent(tx, ids);
-    const present = await readWrittenProducts(tx, ids);
+    const stored = await readWrittenProducts(tx, ids);
     const rows = ids.map((id) => {
-      const now = present.get(id);
+      const now = stored.get(id);
       if (!now) throw new CommandRefused(formatMissingProduct(id));
-      return { slug: id, ...how.toCells(now) };
+      return { slug: id, ...options.toCells(now) };
     });
-    const done = await writeSaid(within(context, tx), rows, { hidden: how.hidden });
-    const retaxed = done.changes.filter(({ to }) => "hsn" in to || "hiddenByHand" in to).map(({ id }) => id);
+    const result = await writeSaid(within(context, tx), rows, { hidden: options.hidden });
+    const retaxed = result.changes
+      .filter(({ to }) => "hsn" in to || "hiddenByHand" in to)
+      .map(({ id }) => id);
     refuseWithoutHsn(
       await listWithoutHsn(context, { db: tx, ids: retaxed }),
       "Give them one first, or hide them.",
     );
-    if (done.changes.length > 0) ask(done.changes);
-    return done;
+    if (result.changes.length > 0) confirm(result.changes);
+    return result;
   });
 
 /** A product that is not in the owner's list can only be restored by an import. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const some of splitIntoChunks(ids)) {
+  for (const chunk of splitIntoChunks(ids)) {
     const rows = await tx
       .select({ title: product.title, isListed: product.inOwnerList })
       .from(product)
-      .where(isAnyOf(product.id, some));
-    const gone = rows.find(({ isListed }) => !isListed);
-    if (gone)
+      .where(isAnyOf(product.id, chunk));
+    const withdrawn = rows.find(({ isListed }) => !isListed);
+    if (withdrawn)
       throw new CommandRefused(
-        `${gone.title} is not in your list of products any more. Choose the others, or put it back there.`,
+        `${withdrawn.title} is not in your list of products any more. Choose the others, or put it back there.`,
       );
   }
 }
@@ -283,15 +289,15 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
 const within = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,
-  transact: (work) => work(tx),
+  transact: (callback) => callback(tx),
 });
 
 function toQuestion(changes: readonly ProductChange[]): string {
   const lines = changes.slice(0, LINES_SHOWN).map(describeProductChange);
-  const more = changes.length - lines.length;
+  const remaining = changes.length - lines.length;
   return [
     `Change ${formatCount(changes.length, "product")}?`,
-    ...[...lines, ...(more > 0 ? [`and ${formatCount(more, "more product")}`] : [])].map(
+    ...[...lines, ...(remaining > 0 ? [`and ${formatCount(remaining, "more product")}`] : [])].map(
       (line) => `  ${line}`,
     ),
   ].join("\n");

@@ -55,33 +55,38 @@ interface Matched {
  * first, among them those of its collection or its wood; pieces that are there come before those of their kind that are
  * made to order. One of each kind comes before a second one. `all` is in the order in which equals are shown.
  */
-export function selectComplements<P extends Matched>(piece: P, all: readonly P[], most = COMPLEMENTS): P[] {
+export function selectComplements<P extends Matched>(
+  piece: P,
+  candidates: readonly P[],
+  limit = COMPLEMENTS,
+): P[] {
   const byKind = new Map<Named, P[]>();
   const fits = new Map<Named, number>();
-  for (const other of all) {
+  for (const other of candidates) {
     let fit = fits.get(other.kind);
     if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
     if (fit === 0 || other._id === piece._id || isSoldOut(other)) continue;
     const group = byKind.get(other.kind);
-    if (group) keepBest(group, other, most);
+    if (group) keepBest(group, other, limit);
     else byKind.set(other.kind, [other]);
   }
   const rated = [...byKind].flatMap(([kind, pieces]) =>
     pieces.map((other) => ({ other, fit: fits.get(kind) ?? 0 })),
   );
   const best = rated.toSorted(
-    (one, other) => other.fit - one.fit || Number(isInStock(other.other)) - Number(isInStock(one.other)),
+    (first, other) =>
+      other.fit - first.fit || Number(isInStock(other.other)) - Number(isInStock(first.other)),
   );
-  return sortByKind(best.map(({ other }) => other)).slice(0, most);
+  return sortByKind(best.map(({ other }) => other)).slice(0, limit);
 }
 
 const isInStock = ({ stock = 0 }: Matched): boolean => stock > 0;
 
 /** Adds a piece to the others of its kind, after those in stock, and keeps only as many as are ever shown. */
-function keepBest<P extends Matched>(group: P[], other: P, most: number): void {
+function keepBest<P extends Matched>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
-  group.length = Math.min(group.length, most);
+  group.length = Math.min(group.length, limit);
 }
 
 /** Points for what two kinds have in common. Use counts more than collection and wood. */
@@ -107,10 +112,10 @@ function rateFit(piece: Named, other: Named): number {
 
 /** Interleaves kinds: a kind is repeated only after every kind was used once; otherwise keeps the order. */
 function sortByKind<P extends Matched>(rated: readonly P[]): P[] {
-  const seen = new Set<string>();
+  const seenKinds = new Set<string>();
   const firsts = rated.filter(({ kind: { subcategory } }) => {
     const name = subcategory.trim().toLowerCase();
-    return !seen.has(name) && seen.add(name);
+    return !seenKinds.has(name) && seenKinds.add(name);
   });
   return [...firsts, ...rated.filter((other) => !firsts.includes(other))];
 }

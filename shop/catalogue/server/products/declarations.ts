@@ -61,8 +61,11 @@ export const declarations: Command = defineCommand({
     await changeByHand(context, async (_tx, { homeContent }) => {
       if (!homeContent.seller)
         throw new CommandRefused("Your shop has no seller yet. Fill in seller.json, then: products import");
-      const goods = parseShared(homeContent.seller.goods, input.options);
-      return { answer: null, homeContent: { ...homeContent, seller: { ...homeContent.seller, goods } } };
+      const shared = parseShared(homeContent.seller.goods, input.options);
+      return {
+        answer: null,
+        homeContent: { ...homeContent, seller: { ...homeContent.seller, goods: shared } },
+      };
     });
     await refreshSnapshot(context);
     return formatDeclarations(context);
@@ -76,16 +79,16 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
 
 /** Merges typed values into the current ones; `none` removes a value. @throws UsageError */
 function parseShared(
-  before: SharedDeclarations = {},
+  previous: SharedDeclarations = {},
   options: CommandInput["options"],
 ): v.InferOutput<typeof sharedDeclarations> {
-  const typed = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (typed.length === 0)
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  if (given.length === 0)
     throw new UsageError("Say what is to be declared: --origin, --pieces, --manufacturer or --finish.");
-  const whole = Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(typed) }).filter(([, value]) => value !== "none"),
+  const merged = Object.fromEntries(
+    Object.entries({ ...previous, ...Object.fromEntries(given) }).filter(([, value]) => value !== "none"),
   );
-  const result = v.safeParse(sharedDeclarations, whole);
+  const result = v.safeParse(sharedDeclarations, merged);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new UsageError(`${v.getDotPath(issue) ?? ""} ${issue.message}`);
@@ -93,21 +96,21 @@ function parseShared(
 
 async function formatDeclarations(context: Context): Promise<CommandResult> {
   const shared = getSharedDeclarations(context);
-  const shown = completeDeclarations({}, shared, findSeller(context));
+  const completed = completeDeclarations({}, shared, findSeller(context));
   const missing = await listUndeclared(context);
   return {
     facts: {
-      "country of origin": shown.origin ?? "none",
-      "net quantity": shown.pieces ?? "none",
-      manufacturer: shown.manufacturer ?? "none",
-      finish: shown.finish ?? "none",
+      "country of origin": completed.origin ?? "none",
+      "net quantity": completed.pieces ?? "none",
+      manufacturer: completed.manufacturer ?? "none",
+      finish: completed.finish ?? "none",
     },
     ...(missing.length > 0 && {
       columns: ["Product", "Lacks"],
       rows: missing.slice(0, MOST_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
     }),
     message: missing.length === 0 ? "Every product in the shop declares what the law requires." : "",
-    data: { shared, shown, missing, revision: toRevision(shared) },
+    data: { shared, shown: completed, missing, revision: toRevision(shared) },
   };
 }
 
@@ -129,21 +132,21 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
     .where(eq(product.hidden, false))
     .orderBy(id);
   const [shared, seller] = [getSharedDeclarations(context), findSeller(context)];
-  return rows.flatMap(({ id: name, ...own }) => {
-    const lacks = listMissingDeclarations(completeDeclarations(omitNulls(own), shared, seller));
-    return lacks.length > 0 ? [{ id: name, lacks }] : [];
+  return rows.flatMap(({ id: name, ...declarations }) => {
+    const missing = listMissingDeclarations(completeDeclarations(omitNulls(declarations), shared, seller));
+    return missing.length > 0 ? [{ id: name, lacks: missing }] : [];
   });
 }
 
-const omitNulls = (own: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
-  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
+  Object.fromEntries(Object.entries(declarations).filter(([, value]) => value !== null));
 
 const MOST_NAMED = 10;
 
 /** Finds products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const missing = await listUndeclared(context);
-  const more = missing.length - MOST_NAMED;
+  const remaining = missing.length - MOST_NAMED;
   return [
     ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
       about: id,
@@ -151,11 +154,11 @@ export async function checkDeclarations(context: Context): Promise<Finding[]> {
       remedy: "Enter it for this product, or declare it once for all products",
       screen: deskLinks.product(id),
     })),
-    ...(more > 0
+    ...(remaining > 0
       ? [
           {
             about: "declarations",
-            what: `${formatCount(more, "more product")} ${more === 1 ? "lacks" : "lack"} some`,
+            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "lacks" : "lack"} some`,
             remedy: "Declare it once for all products",
             screen: deskLinks.form("declarations"),
           },

@@ -95,12 +95,14 @@ const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
-  const { maker: name, ...found } = product;
-  const maker = getSnapshot(context).files.makers?.find((one) => isSameText(one.name, name ?? ""));
+  const { maker: name, ...rest } = product;
+  const maker = getSnapshot(context).files.makers?.find((candidate) =>
+    isSameText(candidate.name, name ?? ""),
+  );
   return {
-    ...found,
+    ...rest,
     ...(maker && { maker: maker.name, makerPlace: maker.place }),
-    ...completeDeclarations(pickDeclarations(found), getSharedDeclarations(context), findSeller(context)),
+    ...completeDeclarations(pickDeclarations(rest), getSharedDeclarations(context), findSeller(context)),
   };
 }
 
@@ -108,8 +110,8 @@ export async function findOneProduct(context: Context, productId: string) {
 export const getSharedDeclarations = (context: Context): SharedDeclarations =>
   getSnapshot(context).files.seller?.goods ?? {};
 
-const pickDeclarations = (found: Product): Declarations =>
-  pickFields(found, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
+const pickDeclarations = (product: Product): Declarations =>
+  pickFields(product, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
 
 /** The categories of this call are the collections of the menu (D41). */
 export const findCollections = (context: Context) =>
@@ -122,10 +124,10 @@ export const findCollections = (context: Context) =>
 
 /** Returns the product of the tile, or the listing that replaces it (D26). */
 export function findHotProduct(context: Context, tile: string) {
-  const hot = findHomeContent(context).hotProducts.find((one) => String(one.tile) === tile);
-  if (!hot) return refuse("no_such_tile");
-  const { name, productId, subcategory } = hot;
-  return { success: true, tile: hot.tile, name, productId, subcategory } satisfies AnswerOf<
+  const hotTile = findHomeContent(context).hotProducts.find((candidate) => String(candidate.tile) === tile);
+  if (!hotTile) return refuse("no_such_tile");
+  const { name, productId, subcategory } = hotTile;
+  return { success: true, tile: hotTile.tile, name, productId, subcategory } satisfies AnswerOf<
     typeof readHotProduct
   >;
 }
@@ -220,8 +222,8 @@ export async function findWithoutWood(
   lines: readonly { productId: string }[],
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const shown = ids.flatMap((id) => findInMemory(context, id) ?? []);
-  const materialsOf = new Map(shown.map(({ _id, kind }) => [_id, kind.materials]));
+  const products = ids.flatMap((id) => findInMemory(context, id) ?? []);
+  const materialsOf = new Map(products.map(({ _id, kind }) => [_id, kind.materials]));
   const others = ids.filter((id) => !materialsOf.has(id));
   const rows =
     others.length === 0

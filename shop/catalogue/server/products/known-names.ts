@@ -49,7 +49,8 @@ function listNames({ products, homeContent }: Snapshot): NamesToChoose {
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),
-    list: (kind) => [...spellings[kind].values()].toSorted((one, other) => one.localeCompare(other, "en")),
+    list: (kind) =>
+      [...spellings[kind].values()].toSorted((first, other) => first.localeCompare(other, "en")),
     hasProduct: (productId) => products.get(productId) !== undefined,
     count: (query) =>
       query ? selectSummaries(products, readListing(query), { from: 0, to: 0 }).total : products.size,

@@ -39,13 +39,13 @@ export const listProducts = defineCommand({
   ],
   async run(context, { options }) {
     if (options["low"] !== undefined) return formatLowStock(context);
-    const most = limit.parse(options["limit"]);
+    const maxRows = limit.parse(options["limit"]);
     const { rows, hasMore } = await findStoredProducts(context, {
       named: options["products"]?.split("\n"),
       hidden: options["hidden"] !== undefined,
       limited: options["limited"] !== undefined,
       search: options["search"] ?? "",
-      most,
+      most: maxRows,
     });
     return {
       columns: ["id", "title", "price", "left", "in the shop", "HSN"],
@@ -57,7 +57,7 @@ export const listProducts = defineCommand({
         row.hidden ? (row.listed ? "hidden by hand" : "not in the list") : "yes",
         row.hsn ?? "",
       ]),
-      message: rows.length === 0 ? "There are no such products." : hasMore ? formatMore(most) : "",
+      message: rows.length === 0 ? "There are no such products." : hasMore ? formatMore(maxRows) : "",
       data: rows,
     };
   },
@@ -93,7 +93,7 @@ async function findVisible(
  */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
-  const shown = await findProducts(context, ids);
+  const products = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
   const rows = await db
     .select({
@@ -116,7 +116,7 @@ async function readRows(context: Context, ids: readonly string[]) {
     if (!product) return [];
     const { hidden, inOwnerList, ...row } = product;
     const { onHand = null, reserved = 0, base = null } = levels.get(id) ?? {};
-    const picture = shown.get(id)?.images[0]?.url ?? null;
+    const picture = products.get(id)?.images[0]?.url ?? null;
     return { ...row, onHand, reserved, base, hidden, listed: inOwnerList, picture };
   });
 }

@@ -38,15 +38,18 @@ export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
 /** Hides a product or shows it again: `products set --hidden`. */
-export const setShown = async (context: Context, productId: string, shown: boolean): Promise<CommandResult> =>
-  shown ? show(context, productId) : hide(context, productId);
+export const setShown = async (
+  context: Context,
+  productId: string,
+  isShown: boolean,
+): Promise<CommandResult> => (isShown ? show(context, productId) : hide(context, productId));
 
 async function hide(context: Context, productId: string): Promise<CommandResult> {
-  const done = await setHidden(context, productId, true);
+  const result = await setHidden(context, productId, true);
   await refreshSnapshot(context);
-  const tile = getHotTiles(context).find((hot) => hot.product === productId);
+  const tile = getHotTiles(context).find((hotTile) => hotTile.product === productId);
   return {
-    facts: { product: productId, title: done.title, "in the shop": "no" },
+    facts: { product: productId, title: result.title, "in the shop": "no" },
     message: [
       "It is on no page and cannot be ordered. Carts drop it when they are next opened; old orders keep it.",
       tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
@@ -66,26 +69,26 @@ export const showProduct = (context: Context, productId: string): Promise<unknow
   setHidden(context, productId, false);
 
 async function show(context: Context, productId: string): Promise<CommandResult> {
-  const done = await setHidden(context, productId, false, async (tx) => {
-    const without = await listWithoutHsn(context, { db: tx, ids: [productId] });
-    refuseWithoutHsn(without, `Give it one first: products set ${productId} --hsn 4419.`);
+  const result = await setHidden(context, productId, false, async (tx) => {
+    const missingHsn = await listWithoutHsn(context, { db: tx, ids: [productId] });
+    refuseWithoutHsn(missingHsn, `Give it one first: products set ${productId} --hsn 4419.`);
   });
-  if (!done.isInOwnerList) {
+  if (!result.isInOwnerList) {
     throw new CommandRefused(
       `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
     );
   }
   await refreshSnapshot(context);
-  return { facts: { product: productId, title: done.title, "in the shop": "yes" } };
+  return { facts: { product: productId, title: result.title, "in the shop": "yes" } };
 }
 
 async function setHidden(
   context: Context,
   productId: string,
   hidden: boolean,
-  look?: (tx: Tx) => Promise<void>,
+  inspect?: (tx: Tx) => Promise<void>,
 ) {
-  const changed = await hideProduct(context, productId, hidden, look);
+  const changed = await hideProduct(context, productId, hidden, inspect);
   if (!changed) throw new CommandRefused(formatMissingProduct(productId));
   return changed;
 }
@@ -100,7 +103,7 @@ export const hideProduct = (
   context: Context,
   productId: string,
   hidden: boolean,
-  look: (tx: Tx) => Promise<void> = async () => {},
+  inspect: (tx: Tx) => Promise<void> = async () => {},
 ) =>
   changeByHand(
     context,
@@ -111,7 +114,7 @@ export const hideProduct = (
         .where(eq(product.id, productId))
         .returning({ title: product.title, isInOwnerList: product.inOwnerList });
       if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
-      await look(tx);
+      await inspect(tx);
       return { answer: changed ?? null };
     },
     () => [productId],
@@ -121,12 +124,12 @@ export const hideProduct = (
 export async function changePrice(
   context: Context,
   productId: string,
-  { price: typed, was }: CommandInput["options"],
+  { price: priceText, was }: CommandInput["options"],
   confirmed: boolean | undefined,
 ): Promise<CommandResult> {
-  const value = typed === undefined ? undefined : parseAmount(typed);
+  const value = priceText === undefined ? undefined : parseAmount(priceText);
   const originalPrice = was === undefined ? undefined : was === "none" ? null : parseAmount(was);
-  const done = await setPrice(context, productId, { price: value, originalPrice }, (previous) => {
+  const result = await setPrice(context, productId, { price: value, originalPrice }, (previous) => {
     const price = value ?? previous.price;
     if (originalPrice && originalPrice < price)
       throw new CommandRefused(
@@ -134,27 +137,27 @@ export async function changePrice(
       );
     if (!confirmed) askAboutLeap(previous, price);
   });
-  if (!done) throw new CommandRefused(formatMissingProduct(productId));
+  if (!result) throw new CommandRefused(formatMissingProduct(productId));
   await refreshSnapshot(context);
-  const goods = (await findProduct(context, productId)) ?? {};
-  const { price } = done;
+  const product = (await findProduct(context, productId)) ?? {};
+  const { price } = result;
   return {
     facts: {
       product: productId,
-      before: formatRupees(done.before),
+      before: formatRupees(result.before),
       price: formatRupees(price),
-      "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), goods)),
-      "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
-      badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
+      "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), product)),
+      "struck through": result.originalPrice > price ? formatRupees(result.originalPrice) : "nothing",
+      badge: result.discount > 0 ? `${result.discount}% OFF` : "none",
     },
     message: IN_SHOP,
   };
 }
 
-function parseAmount(typed = ""): Paise {
-  const paise = fromRupees(typed);
+function parseAmount(text = ""): Paise {
+  const paise = fromRupees(text);
   if (paise === null || paise > LARGEST_AMOUNT)
-    throw new UsageError(`"${typed}" is not a price. Write rupees like 1499 or 588.82.`);
+    throw new UsageError(`"${text}" is not a price. Write rupees like 1499 or 588.82.`);
   return paise;
 }
 
@@ -166,8 +169,8 @@ export async function findProductRevision(
   { db }: Context,
   { args: { id = "" }, options }: CommandInput,
 ): Promise<string | null> {
-  const named = Object.keys(options).filter((name) => options[name] !== undefined);
-  if (named.length === 1 && named[0] === "stock") {
+  const names = Object.keys(options).filter((name) => options[name] !== undefined);
+  if (names.length === 1 && names[0] === "stock") {
     const level = (await readStockLevels(db, [id])).get(id);
     return String(level?.onHand ?? "none");
   }
@@ -196,19 +199,19 @@ interface NewPrice {
 export const setPrice = (
   context: Context,
   productId: string,
-  { price: value, originalPrice: requested }: NewPrice,
-  look: (previous: { title: string; price: Paise }) => void,
+  { price: value, originalPrice: requestedOriginal }: NewPrice,
+  inspect: (previous: { title: string; price: Paise }) => void,
 ) =>
   changeByHand(
     context,
     async (tx, { nextRevision: revision }) => {
       const [previous] = await tx.select().from(product).where(eq(product.id, productId));
       if (!previous) return { answer: null };
-      look(previous);
+      inspect(previous);
       const price = value ?? previous.price;
       const originalPrice = Math.max(
         price,
-        requested === undefined ? previous.originalPrice : (requested ?? price),
+        requestedOriginal === undefined ? previous.originalPrice : (requestedOriginal ?? price),
       );
       const discount = Math.round(calculateReduction(price, originalPrice));
       await tx
@@ -228,9 +231,12 @@ export async function countStock(context: Context, id: string, count: string): P
     );
   await recount(context, id, count === "none" ? null : Number(count));
   await refreshSnapshot(context);
-  const left = (await readAvailableStock(context.db, [id])).get(id);
-  const held = formatHeld((await readStockLevels(context.db, [id])).get(id));
-  return { facts: { product: id, left: left ?? "made to order" }, ...(held && { message: held }) };
+  const available = (await readAvailableStock(context.db, [id])).get(id);
+  const heldText = formatHeld((await readStockLevels(context.db, [id])).get(id));
+  return {
+    facts: { product: id, left: available ?? "made to order" },
+    ...(heldText && { message: heldText }),
+  };
 }
 
 /** Describes the reserved part of a count; null if no order has reserved any. */
@@ -239,8 +245,8 @@ function formatHeld(
 ): string | null {
   const pieces = level ? calculateAvailable(level) : null;
   if (!level?.reserved || pieces === null) return null;
-  const held = `${level.reserved} ${level.reserved === 1 ? "is" : "are"} held by open orders.`;
-  return level.backorder ? held : `${pieces} can be ordered now, ${held}`;
+  const sentence = `${level.reserved} ${level.reserved === 1 ? "is" : "are"} held by open orders.`;
+  return level.backorder ? sentence : `${pieces} can be ordered now, ${sentence}`;
 }
 
 const recount = (context: Context, id: string, count: number | null): Promise<void> =>

@@ -29,18 +29,19 @@ export const showDetails = defineCommand({
   async run(context, { args: { id = "" } }) {
     const details = await readDetails(context, id);
     if (!details) throw new CommandRefused(formatMissingProduct(id));
-    const { said, images, changes, ...facts } = details;
+    const { said, images, changes, ...fields } = details;
     return {
       title: String(said["title"]),
       facts: {
-        price: formatRupees(facts.price),
-        "including GST": formatRupees(facts.inclusivePrice),
-        GST: describeRate(context, { id, hsn: facts.hsn }),
-        "struck through": facts.originalPrice > facts.price ? formatRupees(facts.originalPrice) : "nothing",
-        pieces: facts.onHand ?? "made to order",
-        "in open orders": facts.reserved,
-        "can be ordered": calculateAvailable(facts) ?? "made to order",
-        "in the shop": facts.hidden ? (facts.inOwnerList ? "hidden by hand" : "not in the list") : "yes",
+        price: formatRupees(fields.price),
+        "including GST": formatRupees(fields.inclusivePrice),
+        GST: describeRate(context, { id, hsn: fields.hsn }),
+        "struck through":
+          fields.originalPrice > fields.price ? formatRupees(fields.originalPrice) : "nothing",
+        pieces: fields.onHand ?? "made to order",
+        "in open orders": fields.reserved,
+        "can be ordered": calculateAvailable(fields) ?? "made to order",
+        "in the shop": fields.hidden ? (fields.inOwnerList ? "hidden by hand" : "not in the list") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
@@ -72,7 +73,7 @@ const formatText = (value: unknown): string =>
 
 async function readDetails(context: Context, id: string) {
   const { db } = context;
-  const written = (await readWrittenProducts(db, [id])).get(id);
+  const stored = (await readWrittenProducts(db, [id])).get(id);
   const [row] = await db
     .select({
       hsn: product.hsn,
@@ -86,12 +87,12 @@ async function readDetails(context: Context, id: string) {
     })
     .from(product)
     .where(eq(product.id, id));
-  if (!written || !row) return null;
+  if (!stored || !row) return null;
   const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
   const changes = await listProductChanges(context, id, MOST_CHANGES);
   return {
     id,
-    said: written,
+    said: stored,
     ...row,
     /** The total GST rate in percent. */
     gstRate: getRate(context, { id, hsn: row.hsn }),

@@ -90,26 +90,26 @@ const careParts = ["wash", "oil", "never"] as const;
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
 /** Converts options to spreadsheet columns; `none` becomes an empty cell. */
-export function toCells(options: CommandInput["options"], known?: Written): Record<string, string> {
+export function toCells(options: CommandInput["options"], stored?: Written): Record<string, string> {
   const cells: Record<string, string> = {};
-  for (const [name, typed] of Object.entries(options)) {
-    if (!(name in texts) || typed === undefined || isCarePart(name)) continue;
-    if (joined.has(name)) refuseSign(name, typed);
+  for (const [name, value] of Object.entries(options)) {
+    if (!(name in texts) || value === undefined || isCarePart(name)) continue;
+    if (joined.has(name)) refuseSign(name, value);
     const column = columnOf[name] ?? name;
-    cells[column] = typed === NONE ? "" : typed.replaceAll("\n", joined.has(name) ? ` ${BETWEEN} ` : "\n");
+    cells[column] = value === NONE ? "" : value.replaceAll("\n", joined.has(name) ? ` ${BETWEEN} ` : "\n");
   }
   const care = careParts.filter((part) => options[part] !== undefined);
-  if (care.length > 0) cells["care"] = joinCare(options, known?.["care"] as Partial<Care> | undefined);
+  if (care.length > 0) cells["care"] = joinCare(options, stored?.["care"] as Partial<Care> | undefined);
   return cells;
 }
 
 const isCarePart = (name: string): boolean => careParts.some((part) => part === name);
 
-function joinCare(options: CommandInput["options"], known: Partial<Care> = {}): string {
+function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}): string {
   const parts = careParts.map((part) => {
-    const typed = options[part];
-    if (typed !== undefined) refuseSign(part, typed);
-    return typed === NONE ? "" : (typed ?? known[part] ?? "");
+    const value = options[part];
+    if (value !== undefined) refuseSign(part, value);
+    return value === NONE ? "" : (value ?? stored[part] ?? "");
   });
   if (parts.every((part) => part === "")) return "";
   const missing = careParts.filter((part, at) => part !== "oil" && parts[at] === "");
@@ -120,8 +120,8 @@ function joinCare(options: CommandInput["options"], known: Partial<Care> = {}): 
   return parts.join(` ${BETWEEN} `);
 }
 
-function refuseSign(name: string, typed: string): void {
-  if (typed.includes(BETWEEN)) throw new UsageError(`--${name} cannot have the sign ${BETWEEN} in it.`);
+function refuseSign(name: string, value: string): void {
+  if (value.includes(BETWEEN)) throw new UsageError(`--${name} cannot have the sign ${BETWEEN} in it.`);
 }
 
 const choices = {
@@ -175,10 +175,10 @@ type Part = (context: Context) => Promise<CommandResult>;
 
 /** The changes for the typed options: texts, price, count, and finally visibility. */
 function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
-  const { price, was, stock, hidden, ...said } = options;
+  const { price, was, stock, hidden, ...texts } = options;
   const parts: Part[] = [];
-  if (Object.values(said).some((text) => text !== undefined))
-    parts.push((context) => setTexts(context, id, said, { isHiddenNext: hidden === "yes" }));
+  if (Object.values(texts).some((text) => text !== undefined))
+    parts.push((context) => setTexts(context, id, texts, { isHiddenNext: hidden === "yes" }));
   if (price !== undefined || was !== undefined)
     parts.push((context) => changePrice(context, id, { price, was }, confirmed));
   if (stock !== undefined) parts.push((context) => countStock(context, id, stock));
@@ -188,8 +188,8 @@ function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Par
 
 /** Joins several results into one, without repeating sentences. */
 function joinResults(results: readonly CommandResult[]): CommandResult {
-  const [only] = results;
-  if (only && results.length === 1) return only;
+  const [single] = results;
+  if (single && results.length === 1) return single;
   const table = results.find(({ rows }) => rows);
   const lines = results.flatMap(({ message = "" }) => message.split("\n")).filter(Boolean);
   return {
@@ -205,10 +205,10 @@ async function setTexts(
   options: CommandInput["options"],
   { isHiddenNext }: { isHiddenNext: boolean },
 ): Promise<CommandResult> {
-  const known = (await readWrittenProducts(context.db, [id])).get(id);
-  if (!known) throw new CommandRefused(formatMissingProduct(id));
-  if (options["hsn"] === NONE && known["hsn"] && !isHiddenNext) await refuseToTakeHsn(context, id);
-  const { changes, warnings } = await writeSaid(context, [{ slug: id, ...toCells(options, known) }]);
+  const stored = (await readWrittenProducts(context.db, [id])).get(id);
+  if (!stored) throw new CommandRefused(formatMissingProduct(id));
+  if (options["hsn"] === NONE && stored["hsn"] && !isHiddenNext) await refuseToTakeHsn(context, id);
+  const { changes, warnings } = await writeSaid(context, [{ slug: id, ...toCells(options, stored) }]);
   await refreshSnapshot(context);
   const rows = changes.flatMap((change) => listFieldChanges(change));
   const isRated = options["hsn"] !== undefined;
@@ -332,12 +332,12 @@ const toSlug = (title: string): string =>
 
 /** Reads the photographs at these paths, one per line. Two equal photographs count once. @throws CommandRefused */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
-  const found = new Map<string, GivenPicture>();
+  const pictures = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {
-    const given = await readGivenPicture(path.resolve(folder, file), id);
-    found.set(given.name, given);
+    const picture = await readGivenPicture(path.resolve(folder, file), id);
+    pictures.set(picture.name, picture);
   }
-  return [...found.values()];
+  return [...pictures.values()];
 }
 
 interface NewProduct {
@@ -359,11 +359,11 @@ export async function writeSaid(
   { added, hidden }: Writing = {},
 ) {
   try {
-    const said = await checkSaid(context, cells);
+    const checked = await checkSaid(context, cells);
     await keepPictures(context, added?.pictures ?? []);
     const { changes, warnings } = await writeChangeList(
       context,
-      { ...said, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
+      { ...checked, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
       { hidden, ...(added && { asNew: { hidden: added.hidden, onThere: refuseTaken } }) },
     );
     return { changes, warnings: warnings.map((warning) => formatSaid(warning, cells.length)) };
@@ -383,6 +383,6 @@ function formatSaid({ where, field, message }: FileError, products: number): str
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
   const name = option === "originalPrice" ? "was" : option;
-  const said = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
-  return products === 1 ? said : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${said}`;
+  const sentence = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
+  return products === 1 ? sentence : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${sentence}`;
 }

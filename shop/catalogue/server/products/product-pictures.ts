@@ -32,7 +32,7 @@ export const changePictures = defineCommand({
   ],
   async run(context, { args: { id = "" }, options, folder }) {
     const { add, remove, order, describe, words } = options;
-    if ([add, remove, order, describe].every((said) => said === undefined))
+    if ([add, remove, order, describe].every((option) => option === undefined))
       throw new UsageError("Say what is to be done: --add, --remove, --order or --describe with --words.");
     if ((describe === undefined) !== (words === undefined))
       throw new UsageError("--describe names the picture, and --words say what is to be seen on it.");
@@ -72,8 +72,8 @@ export const changePictures = defineCommand({
   },
 });
 
-const toNames = (typed: string | undefined): string[] =>
-  typed === undefined ? [] : typed.split("\n").map((name) => name.trim());
+const toNames = (value: string | undefined): string[] =>
+  value === undefined ? [] : value.split("\n").map((name) => name.trim());
 
 interface Arrangement {
   added: readonly string[];
@@ -91,18 +91,18 @@ function arrange(
   for (const name of [...removed, ...first, ...(described ? [described.name] : [])])
     if (!names.has(name))
       throw new CommandRefused(`It has no picture "${name}". There are: ${[...names].join(", ")}.`);
-  const left = [
+  const remaining = [
     ...previous.filter(({ name }) => !removed.includes(name)),
     ...added.filter((name) => !names.has(name)).map((name): NamedImage => ({ name })),
   ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
-  if (left.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
-  if (left.length > MOST_PICTURES)
+  if (remaining.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
+  if (remaining.length > MOST_PICTURES)
     throw new CommandRefused(
-      `A product can have up to ${MOST_PICTURES} pictures; these would be ${left.length}.`,
+      `A product can have up to ${MOST_PICTURES} pictures; these would be ${remaining.length}.`,
     );
   const rank = ({ name }: NamedImage) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return left.toSorted((one, other) => rank(one) - rank(other));
+  return remaining.toSorted((first, other) => rank(first) - rank(other));
 }
 
-const describeImage = ({ name }: NamedImage, words: string): NamedImage =>
-  words.trim() === "" || words === "none" ? { name } : { name, alt: words.trim() };
+const describeImage = ({ name }: NamedImage, text: string): NamedImage =>
+  text.trim() === "" || text === "none" ? { name } : { name, alt: text.trim() };

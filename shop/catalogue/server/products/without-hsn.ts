@@ -51,20 +51,20 @@ export async function listHsnValues(context: Context, begin: string): Promise<Kn
 
 /** Finds visible products whose GST rate was not determined by an HSN. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
-  const without = await listWithoutHsn(context);
-  const more = without.length - MOST_NAMED;
+  const missing = await listWithoutHsn(context);
+  const remaining = missing.length - MOST_NAMED;
   return [
-    ...without.slice(0, MOST_NAMED).map(({ id, rate }) => ({
+    ...missing.slice(0, MOST_NAMED).map(({ id, rate }) => ({
       about: id,
       what: `it has no HSN, so its GST is ${rate} %, the rate of goods without one`,
       remedy: "Enter the HSN of the product",
       screen: deskLinks.product(id),
     })),
-    ...(more > 0
+    ...(remaining > 0
       ? [
           {
             about: "HSN",
-            what: `${formatCount(more, "more product")} ${more === 1 ? "has" : "have"} none`,
+            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "has" : "have"} none`,
             remedy: "Enter the HSN of these products too",
             screen: deskLinks.form("products list"),
           },
@@ -76,22 +76,22 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
 const MOST_NAMED = 10;
 
 /** Describes the GST rate of a product, and its missing HSN, if any. */
-export const describeRate = (context: Context, goods: TaxedGoods): string =>
-  `${getRate(context, goods)} %${goods.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
+export const describeRate = (context: Context, product: TaxedGoods): string =>
+  `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
 
 /**
  * Refuses to show products without an HSN, because their GST and their line of the invoice depend on it. Products that
  * are in the shop already stay there, and `checkHsn` names them. @throws UsageError
  */
-export function refuseWithoutHsn(without: readonly { id: string }[], remedy: string): void {
-  const [first] = without;
+export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
+  const [first] = missing;
   if (!first) return;
-  const named = without.slice(0, MOST_NAMED).map(({ id }) => id);
-  const more = without.length > MOST_NAMED ? ", …" : "";
+  const ids = missing.slice(0, MOST_NAMED).map(({ id }) => id);
+  const ellipsis = missing.length > MOST_NAMED ? ", …" : "";
   const subject =
-    without.length === 1
+    missing.length === 1
       ? `${first.id} has no HSN and cannot be shown in the shop.`
-      : `${formatCount(without.length, "product")} have no HSN and cannot be shown in the shop: ${named.join(", ")}${more}.`;
+      : `${formatCount(missing.length, "product")} have no HSN and cannot be shown in the shop: ${ids.join(", ")}${ellipsis}.`;
   throw new UsageError(`${subject} ${remedy}`, {
     hsn: "Enter the HSN, for example 4419. A product in the shop needs one.",
   });

@@ -131,11 +131,11 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
   let longest = 1;
   for (const [words, others] of Object.entries(synonyms)) {
     const exactWords = toWords(words);
-    const meant = others.map(toWords).filter((meaning) => meaning.length > 0);
+    const parsedMeanings = others.map(toWords).filter((meaning) => meaning.length > 0);
     longest = Math.max(longest, exactWords.length);
     for (const word of exactWords) single.set(word, true);
     for (const key of new Set([exactWords.join(" "), exactWords.join("")]))
-      meanings.set(key, [...(meanings.get(key) ?? []), ...meant]);
+      meanings.set(key, [...(meanings.get(key) ?? []), ...parsedMeanings]);
   }
   return { meanings, words: single, longest };
 }
@@ -154,10 +154,11 @@ interface Part {
 function search(state: State, searched: string): Found {
   if (searched.length < SEARCH_FROM_LETTERS) return NOTHING;
   const words = splitIntoWords(searched).map(toSingular);
-  const telling = words.filter(
+  const specificWords = words.filter(
     (word) => !(isVagueWord(word) || misspellsVagueWord(state, word)) || state.synonyms.meanings.has(word),
   );
-  const needed = telling.length > 0 ? telling : words.filter((word) => state.words.get(word) === true);
+  const needed =
+    specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), upTo: readPriceLimit(searched) } : NOTHING;
   const parts = splitIntoParts(state, needed.slice(0, MOST_WORDS));
@@ -194,15 +195,17 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
 });
 
 /** Splits the words in order, matching synonyms first, longest first. */
-function splitIntoParts(state: State, typed: readonly string[]): Part[] {
-  const words = typed.map((word) => correctWord(state, word));
+function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
+  const words = searchWords.map((word) => correctWord(state, word));
   const parts: Part[] = [];
   for (let at = 0; at < words.length;) {
     const length = findEntryLength(state.synonyms, words, at);
-    const own = words.slice(at, at + length);
-    const meanings = state.synonyms.meanings.get(own.join(" ")) ?? [];
+    const entryWords = words.slice(at, at + length);
+    const meanings = state.synonyms.meanings.get(entryWords.join(" ")) ?? [];
     const isLast = at + length === words.length;
-    const ways = own.map((word) => findCandidates(state, word, { isKnown: meanings.length > 0, isLast }));
+    const candidates = entryWords.map((word) =>
+      findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
+    );
     const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
     // `turn table` is `turntable`.
     if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
@@ -211,12 +214,12 @@ function splitIntoParts(state: State, typed: readonly string[]): Part[] {
       continue;
     }
     const split =
-      own.length === 1 && meanings.length === 0 && ways[0]?.size === 0
-        ? splitWord(state, own[0] ?? "")
+      entryWords.length === 1 && meanings.length === 0 && candidates[0]?.size === 0
+        ? splitWord(state, entryWords[0] ?? "")
         : null;
     parts.push({
       ways: [
-        ...(ways.every(({ size }) => size > 0) ? [ways] : []),
+        ...(candidates.every(({ size }) => size > 0) ? [candidates] : []),
         ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, MEANT]]))),
         ...(split ? [split.map((word): Candidates => new Map([[word, 1]]))] : []),
       ],
@@ -257,35 +260,35 @@ const TWO_TYPOS_FROM_LETTERS = 8;
 /** Returns the index words for a typed word: itself, longer words with this prefix, and similar words. */
 function findCandidates(
   { words }: State,
-  typed: string,
+  word: string,
   { isKnown, isLast }: { isKnown: boolean; isLast: boolean },
 ): Candidates {
   const candidates: Candidates = new Map();
-  const own = words.get(typed);
-  if (own !== undefined) candidates.set(typed, 1);
+  const isStrongWord = words.get(word);
+  if (isStrongWord !== undefined) candidates.set(word, 1);
   // `tea` does not match `teak`, because it is a complete word; `che` may become `cheese`.
-  if (own === true || isKnown || (own === false && !isLast)) return candidates;
-  addPrefixes(candidates, words, typed);
-  if (candidates.size > 0 || typed.length < TYPO_FROM_LETTERS) return candidates;
-  for (const swapped of listSwapped(typed)) {
+  if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
+  addPrefixes(candidates, words, word);
+  if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
+  for (const swapped of listSwapped(word)) {
     if (words.has(swapped)) candidates.set(swapped, 0.8);
     else addPrefixes(candidates, words, swapped);
   }
-  addMisspelled(candidates, words, typed, 1);
-  if (candidates.size === 0 && typed.length >= TWO_TYPOS_FROM_LETTERS) {
-    addMisspelled(candidates, words, typed, 2);
-    for (const swapped of listSwapped(typed).flatMap((each) => [each, ...listSwapped(each)]))
+  addMisspelled(candidates, words, word, 1);
+  if (candidates.size === 0 && word.length >= TWO_TYPOS_FROM_LETTERS) {
+    addMisspelled(candidates, words, word, 2);
+    for (const swapped of listSwapped(word).flatMap((each) => [each, ...listSwapped(each)]))
       if (words.has(swapped)) candidates.set(swapped, 0.5);
   }
   return candidates;
 }
 
 /** A prefix of a word in a title or kind counts more than one in a description, which needs at least four letters. */
-function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, typed: string): void {
-  for (const [word, isStrong] of words.atPrefix(typed)) {
+function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
+  for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MOST_CANDIDATES) return;
-    if (!candidates.has(word) && (isStrong || typed.length >= TYPO_FROM_LETTERS))
-      candidates.set(word, 0.3 + 0.5 * (typed.length / word.length));
+    if (!candidates.has(word) && (isStrong || prefix.length >= TYPO_FROM_LETTERS))
+      candidates.set(word, 0.3 + 0.5 * (prefix.length / word.length));
   }
 }
 
@@ -293,10 +296,10 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, type
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
-  typed: string,
+  searchWord: string,
   typos: number,
 ): void {
-  const close = [...words.fuzzyGet(typed, typos)].filter(([word]) => word.length >= 3);
+  const close = [...words.fuzzyGet(searchWord, typos)].filter(([word]) => word.length >= 3);
   const strong = close.filter(([, [isStrong]]) => isStrong);
   for (const [word] of (strong.length > 0 ? strong : close).slice(0, MOST_CANDIDATES))
     candidates.set(word, 0.5);
@@ -319,11 +322,11 @@ function splitWord({ words }: State, word: string): [string, string] | null {
 
 /** Ranks products by additional words that exclude nothing: a set comes before a single bowl for `bowl set`. */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
-  const telling = extra.filter((word) => word !== "wood");
-  if (telling.length === 0) return new Map();
+  const specificWords = extra.filter((word) => word !== "wood");
+  if (specificWords.length === 0) return new Map();
   const fields = ["title"];
   return new Map(
-    products.search({ queries: telling }, { fields }).map(({ id, score }) => [String(id), score]),
+    products.search({ queries: specificWords }, { fields }).map(({ id, score }) => [String(id), score]),
   );
 }
 
@@ -347,9 +350,9 @@ function sortFound(
   const strong = withAll.filter(([, { isStrong }]) => isStrong);
   // A word in most descriptions, such as oil, does not distinguish products.
   const isTelling = withAll.length <= Math.max(MOST_CLOSE, state.products.documentCount / 2);
-  const all = strong.length > 0 ? strong : isTelling ? withAll : [];
+  const found = strong.length > 0 ? strong : isTelling ? withAll : [];
   return {
-    all: sortByScore(all, extra),
+    all: sortByScore(found, extra),
     close: [
       ...(strong.length > 0
         ? sortByScore(
@@ -366,7 +369,7 @@ function addMatches(matches: Map<string, Match>, products: State["products"], { 
   if (ways.length === 0) return;
   const query = combine(
     "OR",
-    ways.map((way) => combine("AND", way.map(toQuery))),
+    ways.map((parts) => combine("AND", parts.map(toQuery))),
   );
   for (const { id, score, match } of products.search(query)) {
     const productId = String(id);
@@ -393,13 +396,13 @@ const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryC
 /** Returns the products that match most of the parts, but not all. */
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
   const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
-  const most = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
-  return partial.filter(([, { count }]) => count === most);
+  const largestCount = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
+  return partial.filter(([, { count }]) => count === largestCount);
 }
 
 /** Sorts by score, best first. Equal products have the same order in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))
-    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+    .toSorted((first, other) => other.score - first.score || (first.id < other.id ? -1 : 1))
     .map(({ id }) => id);

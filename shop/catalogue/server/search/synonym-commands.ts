@@ -84,20 +84,20 @@ async function listSynonyms(
   isOnlyOwn: boolean,
 ): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
   const ownSynonyms = await readOwnSynonyms(context.db);
-  const shown = isOnlyOwn ? ownSynonyms : { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
+  const synonyms = isOnlyOwn ? ownSynonyms : { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
   const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
-  const entries = Object.entries(shown).toSorted(
-    ([one], [other]) => Number(isOwn(other)) - Number(isOwn(one)) || one.localeCompare(other, "en"),
+  const entries = Object.entries(synonyms).toSorted(
+    ([first], [other]) => Number(isOwn(other)) - Number(isOwn(first)) || first.localeCompare(other, "en"),
   );
   return {
     columns: ["Words", "Finds", "Yours"],
-    rows: entries.map(([entry, means]) => [
+    rows: entries.map(([entry, meanings]) => [
       entry,
-      means.join(", ") || "(removed)",
+      meanings.join(", ") || "(removed)",
       isOwn(entry) ? "yes" : "",
     ]),
     message: entries.length === 0 ? "You have no synonyms of your own yet." : "",
-    data: entries.map(([entry, means]) => ({ words: entry, means: [...means], isOwn: isOwn(entry) })),
+    data: entries.map(([entry, meanings]) => ({ words: entry, means: [...meanings], isOwn: isOwn(entry) })),
   };
 }
 
@@ -116,9 +116,9 @@ async function removeSynonym(context: Context, entry: string): Promise<CommandRe
 async function exportOwn(
   context: Context,
   { folder, confirmed }: CommandInput,
-  named: string,
+  fileName: string,
 ): Promise<CommandResult<never>> {
-  const file = chooseFile(folder, named, confirmed, ".json");
+  const file = chooseFile(folder, fileName, confirmed, ".json");
   const ownSynonyms = await readOwnSynonyms(context.db);
   await writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`);
   const count = Object.keys(ownSynonyms).length;
@@ -155,8 +155,8 @@ const synonymsFile = v.pipe(
   v.check(
     (file) =>
       Object.entries(file).every(
-        ([entry, means]) =>
-          isWords(entry) && means.length <= MOST_MEANINGS && means.every((meaning) => isWords(meaning)),
+        ([entry, meanings]) =>
+          isWords(entry) && meanings.length <= MOST_MEANINGS && meanings.every((meaning) => isWords(meaning)),
       ),
     `has an entry without letters, of more than ${LONGEST} letters, or with more than ${MOST_MEANINGS} meanings.`,
   ),
@@ -164,10 +164,14 @@ const synonymsFile = v.pipe(
 
 /** Replaces the owner's synonyms with those of a file. */
 async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
-  const entries = new Map(Object.entries(file).map(([entry, means]) => [searchText(entry), [...means]]));
+  const entries = new Map(
+    Object.entries(file).map(([entry, meanings]) => [searchText(entry), [...meanings]]),
+  );
   await tx.delete(searchSynonym);
   if (entries.size > 0)
-    await tx.insert(searchSynonym).values([...entries].map(([entry, means]) => ({ words: entry, means })));
+    await tx
+      .insert(searchSynonym)
+      .values([...entries].map(([entry, meanings]) => ({ words: entry, means: meanings })));
 }
 
 /** Changes the owner's synonyms. Every process of the shop uses them from then on. */
@@ -197,10 +201,10 @@ function parseWords(value = ""): string {
 }
 
 function parseMeanings(value: readonly string[]): string[] {
-  const means = value.map((meaning) => meaning.trim()).filter(Boolean);
-  if (means.length === 0 || means.length > MOST_MEANINGS || !means.every(isWords))
+  const meanings = value.map((meaning) => meaning.trim()).filter(Boolean);
+  if (meanings.length === 0 || meanings.length > MOST_MEANINGS || !meanings.every(isWords))
     throw new UsageError(
       `Write 1 to ${MOST_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,
     );
-  return means;
+  return meanings;
 }

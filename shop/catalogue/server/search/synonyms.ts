@@ -20,10 +20,10 @@ export const toSynonymKey = (words: string): string =>
 /** Returns the default synonyms, overridden by the owner's with the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
-  const kept = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
+  const unreplaced = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
   return Object.fromEntries([
-    ...kept,
-    ...Object.entries(ownSynonyms).filter(([, means]) => means.length > 0),
+    ...unreplaced,
+    ...Object.entries(ownSynonyms).filter(([, meanings]) => meanings.length > 0),
   ]);
 }
 

@@ -30,8 +30,10 @@ export async function loadHomeContent(
     if (!existing) throw new Error(`The picture ${path} was imported without being measured.`);
     return toPictureRef(existing);
   };
-  const hot = files.hotProducts.flatMap(({ product }) => products.get(product) ?? []);
-  const onTiles = new Map((await findProductsIn(db, cache, hot)).map((product) => [product.id, product]));
+  const hotProducts = files.hotProducts.flatMap(({ product }) => products.get(product) ?? []);
+  const onTiles = new Map(
+    (await findProductsIn(db, cache, hotProducts)).map((product) => [product.id, product]),
+  );
   const kinds = new Set(products.listBy(DEFAULT_SORTING).map(({ kind }) => kind));
   const navigation = buildNavigation([...kinds], files.menu);
   return {
@@ -121,8 +123,8 @@ function buildScenes(
 /** Fills the shop's current numbers into the cards, and removes cards without content. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
-  return services.flatMap(({ icon, ...words }) => {
-    const [title, text] = [fillWords(words.title, values), fillWords(words.text, values)];
+  return services.flatMap(({ icon, ...texts }) => {
+    const [title, text] = [fillWords(texts.title, values), fillWords(texts.text, values)];
     return title === null || text === null ? [] : [{ title, text, icon }];
   });
 }
@@ -190,7 +192,7 @@ function toHotTile(
   { hotProducts }: HomeContentFiles,
   products: ReadonlyMap<string, Product>,
 ): HomeContent["hotProducts"][number] {
-  const chosen = hotProducts.find((hot) => hot.tile === tile);
+  const chosen = hotProducts.find((candidate) => candidate.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
   // Prefers the second picture, because cards of the page already show the first.

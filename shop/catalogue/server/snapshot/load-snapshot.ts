@@ -132,11 +132,13 @@ async function readStock(
   products: readonly ProductSummary[],
   { rules }: HomeContentFiles,
 ): Promise<ProductSummary[]> {
-  const seen = await readSeenStock(
+  const seenStock = await readSeenStock(
     tx,
     products.map(({ _id }) => _id),
   );
-  return products.map((product) => withStock(product, seen.get(product._id) ?? NO_STOCK, rules?.mostPieces));
+  return products.map((product) =>
+    withStock(product, seenStock.get(product._id) ?? NO_STOCK, rules?.mostPieces),
+  );
 }
 
 /** The stock fields of a product made to order. */

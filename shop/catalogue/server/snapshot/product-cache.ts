@@ -20,20 +20,22 @@ export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
-  wanted: readonly ProductSummary[],
+  summaries: readonly ProductSummary[],
 ): Promise<Product[]> {
-  const matches = wanted.map((summary) => findCached(cache, summary));
-  const missing = wanted.filter((_, at) => matches[at] === undefined);
+  const matches = summaries.map((summary) => findCached(cache, summary));
+  const missing = summaries.filter((_, at) => matches[at] === undefined);
   if (missing.length === 0) return matches as Product[];
-  const read = await readProducts(db, missing);
-  for (const { summary, product, isSame } of read) if (isSame) cache.set(summary._id, { summary, product });
-  const byId = new Map(read.map(({ product }) => [product._id, product]));
-  return wanted.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
+  const loaded = await readProducts(db, missing);
+  for (const { summary, product, isSame } of loaded) if (isSame) cache.set(summary._id, { summary, product });
+  const byId = new Map(loaded.map(({ product }) => [product._id, product]));
+  return summaries.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
 /** Reads products without the cache, for callers that read the full catalogue. */
-export const readWholeProducts = async (db: Db | Tx, wanted: readonly ProductSummary[]): Promise<Product[]> =>
-  (await readProducts(db, wanted)).map(({ product }) => product);
+export const readWholeProducts = async (
+  db: Db | Tx,
+  summaries: readonly ProductSummary[],
+): Promise<Product[]> => (await readProducts(db, summaries)).map(({ product }) => product);
 
 function findCached(cache: ProductCache, summary: ProductSummary): Product | undefined {
   const existing = cache.get(summary._id);
@@ -60,14 +62,14 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
 );
 
 /** `isSame` is true if a row belongs to the revision of the summaries, not to a newer one. */
-async function readProducts(db: Db | Tx, wanted: readonly ProductSummary[]) {
+async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,
-    wanted.map(({ _id }) => _id),
+    summaries.map(({ _id }) => _id),
   );
   const pictures = await findPictures(db, rows.flatMap(listPicturePaths));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return wanted.flatMap((summary) => {
+  return summaries.flatMap((summary) => {
     const row = byId.get(summary._id);
     if (!row) return [];
     return {

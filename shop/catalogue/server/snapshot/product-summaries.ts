@@ -22,7 +22,7 @@ export interface ProductSummaries {
   /** Returns all products in a sort order. Equal products are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   /** Adds new and changed products, and removes deleted ones. */
-  apply(changed: readonly ProductSummary[], gone?: readonly string[]): void;
+  apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
 /** Maximum number of changes for which sorted lists are updated; above it, they are sorted again. */
@@ -62,39 +62,35 @@ export function createProductSummaries(kinds: Kinds, index = createSearchIndex()
       state.orders.set(sorting, list);
       return list;
     },
-    apply(changed, gone = []) {
-      if (changed.length + gone.length > 0) state.version++;
-      if (changed.length + gone.length > MENDED_AT_MOST) state.orders.clear();
+    apply(changed, removedIds = []) {
+      if (changed.length + removedIds.length > 0) state.version++;
+      if (changed.length + removedIds.length > MENDED_AT_MOST) state.orders.clear();
       for (const product of changed) replace(state, state.byId.get(product._id), product);
-      for (const id of gone) replace(state, state.byId.get(id), undefined);
+      for (const id of removedIds) replace(state, state.byId.get(id), undefined);
     },
   };
 }
 
-function replace(
-  state: State,
-  previous: ProductSummary | undefined,
-  after: ProductSummary | undefined,
-): void {
+function replace(state: State, previous: ProductSummary | undefined, next: ProductSummary | undefined): void {
   if (previous) {
     for (const [sorting, list] of state.orders) list.splice(findPlace(list, previous, sorting), 1);
     state.byId.delete(previous._id);
   }
-  if (after) {
-    for (const [sorting, list] of state.orders) list.splice(findPlace(list, after, sorting), 0, after);
-    state.byId.set(after._id, after);
+  if (next) {
+    for (const [sorting, list] of state.orders) list.splice(findPlace(list, next, sorting), 0, next);
+    state.byId.set(next._id, next);
   }
-  if (previous?.kind !== after?.kind || previous?.createdAt !== after?.createdAt) state.namesVersion++;
+  if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
 /** Newest first. No two products are equal, so each has one position in every order. */
-const compareLatest = (one: ProductSummary, other: ProductSummary): number =>
-  other.createdAt - one.createdAt || (one._id < other._id ? -1 : Number(one._id > other._id));
+const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
+  other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 
-function compareBy(sorting: Sorting): (one: ProductSummary, other: ProductSummary) => number {
+function compareBy(sorting: Sorting): (first: ProductSummary, other: ProductSummary) => number {
   if (sorting === DEFAULT_SORTING) return compareLatest;
   const compare = getComparer(sorting);
-  return (one, other) => compare(one, other) || compareLatest(one, other);
+  return (first, other) => compare(first, other) || compareLatest(first, other);
 }
 
 /** Finds the position of a product, or the position where it would be inserted. */
@@ -152,7 +148,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   return {
     kinds: [...kinds]
       .map(([name, count]) => ({ name, count }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, "en")),
+      .toSorted((first, other) => first.name.localeCompare(other.name, "en")),
     inStock,
   };
 }
@@ -193,14 +189,14 @@ function filterSummaries(
   const kinds = new Set(products.kinds.filter((kind) => isNamedIn(kind, listing)));
   const isOfAnyKind = kinds.size === products.kinds.length;
   const { minPrice, maxPrice } = listing;
-  const least = minPrice === null ? -Infinity : toRupees(minPrice);
-  const most = maxPrice === null ? Infinity : toRupees(maxPrice);
+  const minimum = minPrice === null ? -Infinity : toRupees(minPrice);
+  const maximum = maxPrice === null ? Infinity : toRupees(maxPrice);
   // Copied, because the sorted list is updated in place.
-  if (isOfAnyKind && least === -Infinity && most === Infinity && !listing.inStock) return [...ordered];
+  if (isOfAnyKind && minimum === -Infinity && maximum === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
     (product) =>
-      product.price >= least &&
-      product.price <= most &&
+      product.price >= minimum &&
+      product.price <= maximum &&
       (isOfAnyKind || kinds.has(product.kind)) &&
       !(listing.inStock && isSoldOut(product)),
   );

@@ -125,13 +125,13 @@ const toSearchTexts = (row: Row): SearchTexts => ({
 export function withStock(
   product: ProductSummary,
   { stock, ready }: StockSeen,
-  most: number | undefined = product.supply?.most,
+  maxQuantity: number | undefined = product.supply?.most,
 ): ProductSummary {
   const leadDays = product.supply?.leadDays;
   const supply: Supply = {
     ...(leadDays !== undefined && { leadDays }),
     ...(ready !== undefined && { ready }),
-    ...(most !== undefined && { most }),
+    ...(maxQuantity !== undefined && { most: maxQuantity }),
   };
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
@@ -154,9 +154,9 @@ export interface Kinds {
 
 export function createKinds(): Kinds {
   const kinds = new Map<string, Kind>();
-  const all: Kind[] = [];
+  const createdKinds: Kind[] = [];
   return {
-    all,
+    all: createdKinds,
     get(category, subcategory, collection, materials) {
       const key = JSON.stringify([category, subcategory, collection, materials]);
       const existing = kinds.get(key);
@@ -164,7 +164,7 @@ export function createKinds(): Kinds {
       const woods = JSON.parse(materials) as string[];
       const kind = { category, subcategory, collection: collection ?? undefined, materials: woods };
       kinds.set(key, kind);
-      all.push(kind);
+      createdKinds.push(kind);
       return kind;
     },
   };

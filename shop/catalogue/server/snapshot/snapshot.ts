@@ -83,7 +83,7 @@ async function refresh(context: Context): Promise<boolean> {
   next.products.apply(moved);
   next.stockReadAt = at;
   if (next === current && moved.length === 0) return false;
-  giveOut(context, next);
+  publishContent(context, next);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();
@@ -91,7 +91,7 @@ async function refresh(context: Context): Promise<boolean> {
 }
 
 /** Passes the owner's settings to other features. */
-function giveOut(context: Context, { homeContent, files }: Snapshot): void {
+function publishContent(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setSpecialOffer(context, files.specialOffer);
   setOwnCouriers(context, files.couriers ?? []);
@@ -110,7 +110,7 @@ export function copySnapshot(from: Context, to: Context): void {
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
   Object.assign(to.service(catalogueService), { snapshot: copy, kinds });
-  giveOut(to, copy);
+  publishContent(to, copy);
 }
 
 /** Starts a revision if a tax rate has become valid. One process does it, and all processes drop their pages. */
@@ -120,8 +120,8 @@ async function beginNewRates(
   { taxedAt }: { taxedAt: Date | null },
 ): Promise<boolean> {
   const now = context.now();
-  const hasBegun = (since: Date | null) =>
-    since !== null && taxes !== undefined && readTaxes(taxes).listBeginnings(since, now).length > 0;
+  const hasBegun = (start: Date | null) =>
+    start !== null && taxes !== undefined && readTaxes(taxes).listBeginnings(start, now).length > 0;
   if (!hasBegun(taxedAt)) return false;
   return context.transact(async (tx) => {
     const locked = await lockCatalogue(tx, now);
@@ -186,7 +186,7 @@ export async function changeReviews<Answer>(
   change: (tx: Tx, showRating: (rating: Rating) => Promise<void>) => Promise<Answer>,
 ): Promise<Answer> {
   let isShown = false;
-  const answer = await context.transact(async (tx) => {
+  const result = await context.transact(async (tx) => {
     isShown = false;
     const { revision } = await lockCatalogue(tx, context.now());
     return change(tx, async (rating) => {
@@ -204,5 +204,5 @@ export async function changeReviews<Answer>(
     });
   });
   if (isShown) await refreshSnapshot(context);
-  return answer;
+  return result;
 }

@@ -43,7 +43,7 @@ interface FilterBarProps {
 /** The filters and the order of a listing (§2.5): a bar from 768 px, bottom sheets below; a plain form without scripts. */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
-  const waiting = Sheet.useWaiting();
+  const isWaiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
   const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPart: loadListingPart };
   return (
@@ -53,7 +53,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
-          busy={waiting && sheet === "filter"}
+          busy={isWaiting && sheet === "filter"}
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("filter")}
         >
@@ -63,7 +63,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
-          busy={waiting && sheet === "sort"}
+          busy={isWaiting && sheet === "sort"}
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("sort")}
         >
@@ -144,11 +144,11 @@ function useFieldsOf(
   apply: (form: HTMLFormElement) => void,
 ): void {
   const key = JSON.stringify(query);
-  const filled = useRef<string>(null);
+  const filledQuery = useRef<string>(null);
   const follow = useEffectEvent((fields: HTMLFormElement) => {
-    if (filled.current === null) apply(fields);
-    else if (filled.current !== key) fillFields(fields, query);
-    filled.current = key;
+    if (filledQuery.current === null) apply(fields);
+    else if (filledQuery.current !== key) fillFields(fields, query);
+    filledQuery.current = key;
   });
   useEffect(() => {
     if (form.current) follow(form.current);

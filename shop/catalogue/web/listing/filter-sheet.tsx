@@ -38,12 +38,12 @@ export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | 
 function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
-  const [wanted, setWanted] = useState<ListingQuery | null>(null);
-  if (!open && wanted) setWanted(null);
-  const count = useListingCount(open ? (wanted ?? query) : null, loadPart);
+  const [draft, setDraft] = useState<ListingQuery | null>(null);
+  if (!open && draft) setDraft(null);
+  const count = useListingCount(open ? (draft ?? query) : null, loadPart);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const read = readChosen(currentTarget, query);
-    if (!("whyNot" in read)) setWanted(applyFilters(query, read));
+    const readQuery = readChosen(currentTarget, query);
+    if (!("whyNot" in readQuery)) setDraft(applyFilters(query, readQuery));
   };
   return (
     <Drawer
@@ -116,7 +116,7 @@ function describeAction(count: number | null): string {
  * loaded; null if unknown or for a null query.
  */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
-  const outcome = useAnswer(
+  const count = useAnswer(
     query && JSON.stringify(query),
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
@@ -124,5 +124,5 @@ function useListingCount(query: ListingQuery | null, loadPart: typeof loadListin
     },
     { keepsLast: true },
   );
-  return outcome.state === "loaded" ? outcome.value : null;
+  return count.state === "loaded" ? count.value : null;
 }

@@ -16,20 +16,20 @@ export async function loadListingPart(
   signal?: AbortSignal,
 ): Promise<ListingPart> {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const answer = await call(
+  const response = await call(
     listByCategory,
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
   // Only the backend knows a product's kind and collection. Wood and price are filtered again in the browser (§7).
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
-  const selected = selectProducts(getProducts(answer), chosen);
+  const selected = selectProducts(getProducts(response), chosen);
   // A backend with only the calls of §7 does not search, so the list is searched here (D101).
-  const isUnsearched = chosen.search !== null && !answer.isSearched;
+  const isUnsearched = chosen.search !== null && !response.isSearched;
   const products = isUnsearched ? await searchList(selected, chosen.search ?? "") : selected;
-  const total = isUnsearched ? products.length : Math.max(answer.total, products.length);
+  const total = isUnsearched ? products.length : Math.max(response.total, products.length);
   const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
-  const { close, facets } = answer;
+  const { close, facets } = response;
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
 

@@ -15,19 +15,19 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);
 
-  const go = (wanted: ListingQuery) =>
-    void navigate(buildListingHref(pathname, wanted), { preventScrollReset: true });
+  const go = (filters: ListingQuery) =>
+    void navigate(buildListingHref(pathname, filters), { preventScrollReset: true });
 
   /** Writes the fields to the URL; on an invalid price, shows an error and returns its field. */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
-    const read = readChosen(form, query);
-    if ("whyNot" in read) {
-      setPriceError(read);
-      return read.field;
+    const chosen = readChosen(form, query);
+    if ("whyNot" in chosen) {
+      setPriceError(chosen);
+      return chosen.field;
     }
     setPriceError(null);
-    const wanted = applyFilters(query, read);
-    if (JSON.stringify(wanted) !== JSON.stringify(query)) go(wanted);
+    const filtered = applyFilters(query, chosen);
+    if (JSON.stringify(filtered) !== JSON.stringify(query)) go(filtered);
     return null;
   };
 

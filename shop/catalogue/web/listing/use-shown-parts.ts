@@ -37,13 +37,13 @@ export function useShownParts(
   page: number,
   outcome: LoadOutcome<ListingPart>,
 ): ShownParts | null {
-  const arrived = outcome.state === "loaded" ? outcome.value : null;
+  const loaded = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {
-    if (arrived) cachePart(listKey, arrived);
-  }, [listKey, arrived]);
+    if (loaded) cachePart(listKey, loaded);
+  }, [listKey, loaded]);
   return useMemo(
-    () => joinParts(listPartsUpTo(listKey, arrived?.page ?? page, arrived)),
-    [listKey, page, arrived],
+    () => joinParts(listPartsUpTo(listKey, loaded?.page ?? page, loaded)),
+    [listKey, page, loaded],
   );
 }
 
@@ -69,10 +69,10 @@ function cachePart(listKey: string, part: ListingPart): void {
 }
 
 /** The consecutive pages that end with this one, or with the page before it while it is loading. */
-function listPartsUpTo(listKey: string, page: number, arrived: ListingPart | null): ListingPart[] {
+function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
-    const part = each === arrived?.page ? arrived : cache.get(listKey)?.get(each);
+    const part = each === loaded?.page ? loaded : cache.get(listKey)?.get(each);
     if (part) parts.unshift(part);
     else if (each < page) break;
   }
@@ -85,6 +85,6 @@ function joinParts(parts: ListingPart[]): ShownParts | null {
   // A product that moved between two pages is shown once.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
-  const more = cards.size < total && to * LISTING_PAGE_SIZE < total;
-  return { cards: [...cards.values()], from: first.page, to, total, close, facets, more };
+  const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;
+  return { cards: [...cards.values()], from: first.page, to, total, close, facets, more: hasMore };
 }

@@ -30,13 +30,13 @@ interface CardPicture {
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
   const [card] = useState(() => (isStep ? findCardPicture(links.product(id)) : null));
-  const grown = useRef<HTMLDivElement>(null);
+  const enlarged = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!card) return;
-    const frame = requestAnimationFrame(() => grown.current && growFrom(card.place, grown.current));
+    const frame = requestAnimationFrame(() => enlarged.current && growFrom(card.place, enlarged.current));
     return () => cancelAnimationFrame(frame);
   }, [card]);
-  return [card, grown];
+  return [card, enlarged];
 }
 
 function findCardPicture(href: string): CardPicture | null {
@@ -77,24 +77,24 @@ interface GalleryProps {
 /** The photographs of a product: arrows in a loop, thumbnails, and a zoom (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
-  const waiting = Zoom.useWaiting();
+  const isWaiting = Zoom.useWaiting();
   const count = images.length;
   const carousel = usePhotoCarousel(count);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
   const keys = createArrowKeyHandler(carousel);
-  const [card, grown] = useCardPicture(id);
+  const [card, enlarged] = useCardPicture(id);
   const photographs = { images, title, carousel };
 
   if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
   return (
     <section aria-label="Photographs" className={styles.gallery}>
-      <div ref={grown} className={styles.stage} {...swipe}>
+      <div ref={enlarged} className={styles.stage} {...swipe}>
         <button
           type="button"
           className={styles.look}
           aria-label="Look closer"
           aria-haspopup="dialog"
-          aria-busy={waiting || undefined}
+          aria-busy={isWaiting || undefined}
           onPointerEnter={Zoom.fetch}
           onFocus={Zoom.fetch}
           onClick={({ detail, clientX, clientY, currentTarget }) =>

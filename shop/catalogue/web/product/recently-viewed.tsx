@@ -16,7 +16,7 @@ interface RecentlyViewedProps {
 
 /** The products viewed before in this browser, the latest first. */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
-  const [place, near] = useNear<HTMLDivElement>();
+  const [place, isNear] = useNear<HTMLDivElement>();
   useEffect(
     () =>
       void importViewed().then(
@@ -25,10 +25,10 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
       ),
     [present],
   );
-  const outcome = useAnswer(near ? present : null, async (signal) =>
+  const viewed = useAnswer(isNear ? present : null, async (signal) =>
     (await importViewed()).loadViewed(signal, { present }),
   );
-  const products = outcome.state === "loaded" ? outcome.value : [];
+  const products = viewed.state === "loaded" ? viewed.value : [];
   return (
     <div ref={place}>
       {products.length > 0 && (

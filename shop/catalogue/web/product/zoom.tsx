@@ -22,7 +22,7 @@ export interface ZoomProps {
  * click. The page's picture is shown until it is loaded.
  */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
-  const [near, setNear] = useState<Point | null>(null);
+  const [point, setNear] = useState<Point | null>(null);
   const [last, setLast] = useState<Origin | null>(null);
   if (origin && origin !== last) {
     setLast(origin);
@@ -34,17 +34,17 @@ export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomPro
   const picture = getPicture(image);
   useArrowKeys(open, carousel);
   useWidths(frame, picture, last);
-  useScrollToPoint(frame, near);
+  useScrollToPoint(frame, point);
   return (
     <Dialog title={`${title}, closer`} size="full" open={open} onClose={onClose}>
-      <div ref={frame} className={styles.room} data-near={near ? "" : undefined} {...(near ? {} : swipe)}>
+      <div ref={frame} className={styles.room} data-near={point ? "" : undefined} {...(point ? {} : swipe)}>
         <button
           type="button"
           className={styles.look}
-          aria-label={near ? "See it whole" : "Bring it nearer"}
-          aria-pressed={near !== null}
+          aria-label={point ? "See it whole" : "Bring it nearer"}
+          aria-pressed={point !== null}
           data-initial-focus=""
-          onClick={(event) => setNear(near ? null : getPressedPoint(event))}
+          onClick={(event) => setNear(point ? null : getPressedPoint(event))}
         >
           <Picture
             key={image?.url}
@@ -97,15 +97,15 @@ function useWidths(
 const findOwn = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
-function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point | null): void {
+function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, point: Point | null): void {
   useLayoutEffect(() => {
     const { current: view } = frame;
-    if (!near || !view) return;
+    if (!point || !view) return;
     view.scrollTo(
-      near.x * view.scrollWidth - view.clientWidth / 2,
-      near.y * view.scrollHeight - view.clientHeight / 2,
+      point.x * view.scrollWidth - view.clientWidth / 2,
+      point.y * view.scrollHeight - view.clientHeight / 2,
     );
-  }, [frame, near]);
+  }, [frame, point]);
 }
 
 type Origin = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;

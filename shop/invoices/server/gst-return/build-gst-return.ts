@@ -39,13 +39,14 @@ export function buildGstReturn(
     cancelled = [],
   }: { challans?: readonly IssuedChallan[]; cancelled?: readonly Issued[] } = {},
 ): GstReturn {
-  const of = (section: ReportedDocument["section"]) => reported.filter((each) => each.section === section);
+  const listSection = (section: ReportedDocument["section"]) =>
+    reported.filter((each) => each.section === section);
   const sections = {
-    b2b: groupByBuyer(of("b2b"), toBusinessInvoice).map(([ctin, inv]) => ({ ctin, inv })),
-    b2cl: groupBy(of("b2cl"), getPlace, toLargeInvoice).map(([pos, inv]) => ({ pos, inv })),
-    b2cs: listSmallSales(of("b2cs")),
-    cdnr: groupByBuyer(of("cdnr"), toBusinessNote).map(([ctin, nt]) => ({ ctin, nt })),
-    cdnur: of("cdnur").map(toLargeNote),
+    b2b: groupByBuyer(listSection("b2b"), toBusinessInvoice).map(([ctin, inv]) => ({ ctin, inv })),
+    b2cl: groupBy(listSection("b2cl"), getPlace, toLargeInvoice).map(([pos, inv]) => ({ pos, inv })),
+    b2cs: listSmallSales(listSection("b2cs")),
+    cdnr: groupByBuyer(listSection("cdnr"), toBusinessNote).map(([ctin, nt]) => ({ ctin, nt })),
+    cdnur: listSection("cdnur").map(toLargeNote),
   };
   const issued = listIssued(
     reported.map(({ document }) => document.row),
@@ -137,16 +138,16 @@ function groupBy<T = ReportedDocument>(
   build: (each: ReportedDocument) => T = (each) => each as T,
 ): [name: string, built: T[]][] {
   return [...Map.groupBy(reported, nameOf)]
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([first], [other]) => first.localeCompare(other))
     .map(([name, group]) => [name, group.map(build)]);
 }
 
 /** Table 12. Products without an HSN are listed with an empty one. The portal rejects an empty list. */
 function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {
-  const summarise = (some: readonly ReportedDocument[]): HsnSummary[] =>
-    [...sumBy(listLines(some), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
+  const summarise = (documents: readonly ReportedDocument[]): HsnSummary[] =>
+    [...sumBy(listLines(documents), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
       .filter(([, sums]) => !isNothing(sums))
-      .toSorted(([one], [other]) => one.localeCompare(other))
+      .toSorted(([first], [other]) => first.localeCompare(other))
       .map(([name, { rate, quantity, taxable, igst, cgst, sgst }], at) => ({
         num: at + 1,
         hsn_sc: name.split(" ", 1)[0] ?? "",
@@ -165,8 +166,8 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
         hsn_b2c: summarise(reported.filter(({ buyer }) => buyer === null)),
       }
     : { data: summarise(reported) };
-  const filled = Object.entries(parts).filter(([, summaries]) => summaries.length > 0);
-  return filled.length > 0 ? { hsn: Object.fromEntries(filled) } : {};
+  const nonEmpty = Object.entries(parts).filter(([, summaries]) => summaries.length > 0);
+  return nonEmpty.length > 0 ? { hsn: Object.fromEntries(nonEmpty) } : {};
 }
 
 /** Table 13: each series with its first and last number. */
@@ -293,4 +294,4 @@ function* listLines(reported: readonly ReportedDocument[]) {
 }
 
 /** `05-11-2026`, as the return writes it. */
-const toReturnDate = (moment: Date): string => toIsoDay(moment).split("-").toReversed().join("-");
+const toReturnDate = (date: Date): string => toIsoDay(date).split("-").toReversed().join("-");

@@ -30,7 +30,7 @@ const hsnColumns =
 
 const rated = "Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount";
 
-const written: Readonly<Record<CsvSection, string>> = {
+const headerRows: Readonly<Record<CsvSection, string>> = {
   b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
   b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${rated},E-Commerce GSTIN`,
   b2cs: `Type,Place Of Supply,${rated},E-Commerce GSTIN`,
@@ -42,7 +42,7 @@ const written: Readonly<Record<CsvSection, string>> = {
 };
 
 /** The names of a sheet's columns in the offline tool. */
-const listSheetColumns = (section: CsvSection): string[] => written[section].split(",");
+const listSheetColumns = (section: CsvSection): string[] => headerRows[section].split(",");
 
 export const gstReturn = defineCommand({
   noun: "report",
@@ -77,17 +77,18 @@ export const gstReturn = defineCommand({
       reported,
       documents.filter((each) => !isOwn(each)),
     );
-    const written = into === undefined ? [] : await writeFiles(path.resolve(folder, into), content, names);
-    return describeReturn({ month, content, reported, findings, written });
+    const writtenFiles =
+      into === undefined ? [] : await writeFiles(path.resolve(folder, into), content, names);
+    return describeReturn({ month, content, reported, findings, written: writtenFiles });
   },
 });
 
 /** @throws CommandRefused */
 function findGstin(context: Context, value: string | undefined): string {
-  const own = findSeller(context)?.gstin ?? "";
-  if (value === undefined && (own === "" || isSample(own)))
+  const ownGstin = findSeller(context)?.gstin ?? "";
+  if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
     throw new CommandRefused("seller.json names no GSTIN, and a return is given under one.");
-  const gstin = normaliseGstin(value ?? own);
+  const gstin = normaliseGstin(value ?? ownGstin);
   const error = findGstinError(gstin);
   if (error) throw new UsageError(`The GSTIN ${gstin} ${error}`);
   return gstin;
@@ -140,23 +141,23 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
 
 /** The totals of each section. Together they equal the month's `report sales`. */
 function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
-  const sums = (some: readonly ReportedDocument[]) =>
+  const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // Prevents a minus sign before zero.
-      formatRupees(some.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
+      formatRupees(documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
     );
   const rows = Object.entries(sectionNames).map(([section, name]) => {
-    const some = reported.filter((each) => each.section === section);
-    return [name, some.length, ...sums(some)];
+    const sectionDocuments = reported.filter((each) => each.section === section);
+    return [name, sectionDocuments.length, ...sums(sectionDocuments)];
   });
   const gaps = findings.map(({ about, what, remedy }) => `${about} ${what}. ${remedy}.`);
-  const where =
+  const fileLines =
     written.length > 0 ? [`${formatCount(written.length, "file")}: ${written[0]} and its sheets.`] : [];
   return {
     title: `GSTR-1 of ${month}, ${content.gstin}`,
     columns: ["Section", "Documents", "Taxable", "IGST", "CGST", "SGST"],
     rows: [...rows, ["Total", reported.length, ...sums(reported)]],
-    message: [...gaps, ...where].join("\n"),
+    message: [...gaps, ...fileLines].join("\n"),
     data: { month, gstr1: content, findings, files: written },
     ...(findings.length > 0 && { attention: true as const }),
   };
@@ -184,9 +185,9 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
     yield { about, what, remedy: "It is counted as a sale to a consumer; ask the customer" };
   }
   const unnamed = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping);
-  const without = new Set(unnamed.map(({ productId }) => productId)).size;
-  if (without > 0) {
-    const what = `has ${formatCount(without, "line")} without an HSN`;
+  const missingCount = new Set(unnamed.map(({ productId }) => productId)).size;
+  if (missingCount > 0) {
+    const what = `has ${formatCount(missingCount, "line")} without an HSN`;
     yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };
   }
 }

@@ -32,8 +32,8 @@ export interface Challan {
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
 
 /** Builds the challan of a parcel that is not a sale: its contents, recipient, reason and value, without tax. */
-export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
-  const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = given;
+export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
+  const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = row;
   const { companyInvoice: company } = recipient;
   const value = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   return {

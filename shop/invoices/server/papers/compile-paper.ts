@@ -53,24 +53,25 @@ let hasFailed = false;
 /** Renders a document as PDF with the template `papers.typ` (docs/developers/decisions/027). */
 export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
-  const given = {
+  const templateInput = {
     ...job,
     mark: face.mark,
     colours: { ...colours, printedLine: PRINTED_LINE },
   };
-  const input = JSON.stringify(given, (_, value: unknown) =>
+  const input = JSON.stringify(templateInput, (_, value: unknown) =>
     typeof value === "string" ? makeSafe(value) : value,
   );
   hasFailed = true;
-  const answer = (await compiler).compile(
+  const compiled = (await compiler).compile(
     TEMPLATE,
     [["job", paint(input, face.colours)]],
     "pdf",
     FULL,
   ) as CompileAnswer;
-  if (!answer.result) throw new Error(`The paper cannot be typeset: ${JSON.stringify(answer.diagnostics)}`);
+  if (!compiled.result)
+    throw new Error(`The paper cannot be typeset: ${JSON.stringify(compiled.diagnostics)}`);
   hasFailed = false;
-  return answer.result;
+  return compiled.result;
 }
 
 /** True if the process must end, because after a failure the state of the compiler is unknown. */
@@ -126,12 +127,9 @@ async function openCompiler(): Promise<TypstCompiler> {
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
   for (const font of fonts) await builder.add_raw_font(readFileSync(findFont(font)));
-  const opened = await builder.build();
-  opened.add_source(
-    TEMPLATE,
-    readFileSync(resolveFromRoot("shop/invoices/server/papers/papers.typ"), "utf8"),
-  );
-  return opened;
+  const built = await builder.build();
+  built.add_source(TEMPLATE, readFileSync(resolveFromRoot("shop/invoices/server/papers/papers.typ"), "utf8"));
+  return built;
 }
 
 /** `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */

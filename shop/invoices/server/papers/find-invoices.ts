@@ -42,7 +42,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
     listInvoices(context.db, [order.id]),
   ]);
   const issued = (match.get(order.id) ?? []).toSorted(
-    (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime(),
+    (first, other) => first.issuedAt.getTime() - other.issuedAt.getTime(),
   );
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
@@ -105,8 +105,8 @@ function describeSummary(
   seller: ReturnType<typeof findSeller>,
 ) {
   const placeOfSupply = findOrderPlace(context, order);
-  const facts = calculateSaleFacts(order, lines, isInterState(placeOfSupply, seller));
-  return { recipient: order, seller, placeOfSupply, corrects: null, facts };
+  const taxFacts = calculateSaleFacts(order, lines, isInterState(placeOfSupply, seller));
+  return { recipient: order, seller, placeOfSupply, corrects: null, facts: taxFacts };
 }
 
 /** More than a customer's full history, but too few to keep a processor busy. */
@@ -144,7 +144,7 @@ export async function handleDownloadPaper(
  */
 const MOST_AT_ONCE = 3;
 
-let underWay = 0;
+let runningJobs = 0;
 
 /**
  * Returns an order's invoice, or the credit note with this number (the latest by default), as an attachment; nothing if
@@ -156,8 +156,8 @@ export async function drawPaperForMail(
   kind: InvoiceKind,
   number?: string,
 ): Promise<MailAttachment[]> {
-  if (underWay >= MOST_AT_ONCE) return [];
-  underWay++;
+  if (runningJobs >= MOST_AT_ONCE) return [];
+  runningJobs++;
   try {
     const order = await findOrder(context.db, orderId);
     const paper =
@@ -173,6 +173,6 @@ export async function drawPaperForMail(
     context.log.error({ err, orderId }, "a mail goes without its paper");
     return [];
   } finally {
-    underWay--;
+    runningJobs--;
   }
 }

@@ -135,7 +135,7 @@ function listFacts({
   placeOfSupply,
   paymentStatus,
 }: InvoiceSource) {
-  const date = (moment: Date) => formatDate(moment) ?? orderFallbacks.date;
+  const date = (date: Date) => formatDate(date) ?? orderFallbacks.date;
   return [
     ...(given ? [buildFact(kind === "invoice" ? "Invoice number" : "Credit note number", given.number)] : []),
     buildFact("Date", date(given?.issuedAt ?? orderedAt)),
@@ -228,27 +228,27 @@ function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
 /** The rates of the goods, lowest first. */
 const listRates = ({ lines }: TaxFacts): Rates[] =>
   [...new Map(lines.map(({ rate, rates }) => [rate, rates]))]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([first], [other]) => first - other)
     .map(([, rates]) => rates);
 
 /** The lines from the subtotal to the amount, which is the last; they add up to the paisa (D6). */
 export function listTotals(
-  facts: TaxFacts,
+  taxFacts: TaxFacts,
   place: PlaceOfSupply,
   {
     last = "Grand total",
-    withRoundOff = facts.roundOff !== 0,
+    withRoundOff = taxFacts.roundOff !== 0,
   }: { last?: string; withRoundOff?: boolean } = {},
 ): InvoiceFact[] {
-  const { taxable, coupon, roundOff, amount } = facts;
-  const shipping = sumShipping(facts);
+  const { taxable, coupon, roundOff, amount } = taxFacts;
+  const shipping = sumShipping(taxFacts);
   return [
     formatTotal("Subtotal", taxable - shipping),
     ...(shipping === 0 ? [] : [formatTotal("Shipping", shipping)]),
-    ...listRates(facts).flatMap((rate) => {
-      const lines = facts.lines.filter((line) => line.rate === addRates(rate));
+    ...listRates(taxFacts).flatMap((rate) => {
+      const lines = taxFacts.lines.filter((line) => line.rate === addRates(rate));
       const sum = (name: TaxName) => lines.reduce((total, line) => total + line[name], 0);
-      return listTaxes(facts.isInterState, place).map(({ name, label }) =>
+      return listTaxes(taxFacts.isInterState, place).map(({ name, label }) =>
         formatTotal(label(rate), sum(name)),
       );
     }),

@@ -238,14 +238,14 @@ async function writePapers(
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   const target = path.resolve(folder, options["into"] ?? ".");
-  const there = files.filter(({ name }) => existsSync(path.join(target, name)));
-  if (there.length > 0 && !confirmed) throw new ConfirmationNeeded(askToReplace(there, target));
+  const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
+  if (existing.length > 0 && !confirmed) throw new ConfirmationNeeded(askToReplace(existing, target));
   await openFolder(target);
-  for (const [done, { name, job }] of files.entries()) {
-    report("Drawing", done, files.length);
-    const wanted =
+  for (const [written, { name, job }] of files.entries()) {
+    report("Drawing", written, files.length);
+    const copied =
       job.kind === "invoice" && options["copies"] ? { ...job, content: withAllCopies(job.content) } : job;
-    await writeFile(path.join(target, name), await drawPaper({ ...wanted, face }));
+    await writeFile(path.join(target, name), await drawPaper({ ...copied, face }));
   }
   const names = files.map(({ name }) => name);
   const paths = names.map((name) => path.join(target, name));
@@ -263,10 +263,10 @@ async function writePapers(
   };
 }
 
-function askToReplace(there: readonly PaperFile[], target: string): string {
-  const names = there.slice(0, SHOWN).map(({ name }) => name);
-  const more = there.length > SHOWN ? ` and ${there.length - SHOWN} more` : "";
-  return `${names.join(", ")}${more} ${there.length === 1 ? "is" : "are"} in ${target} already. Write over?`;
+function askToReplace(existing: readonly PaperFile[], target: string): string {
+  const names = existing.slice(0, SHOWN).map(({ name }) => name);
+  const suffix = existing.length > SHOWN ? ` and ${existing.length - SHOWN} more` : "";
+  return `${names.join(", ")}${suffix} ${existing.length === 1 ? "is" : "are"} in ${target} already. Write over?`;
 }
 
 async function openFolder(target: string): Promise<void> {
@@ -361,7 +361,7 @@ const print = defineCommand({
     "orders print --to-pack --slip --label --into today",
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
   ],
-  forPacker: ({ data: _data, ...written }) => written,
+  forPacker: ({ data: _data, ...data }) => data,
   run: async (context, { args, options, folder, confirmed, role }, report) => {
     const chosen = await findChosen(context, args["orderId"], options);
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
@@ -372,12 +372,12 @@ const print = defineCommand({
         message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
         data: { files: [] },
       };
-    const written = await writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
-    const again = chosen.filter(({ replacedSince }) => replacedSince !== null);
-    if (role !== "packer" || again.length === 0) return written;
-    const named = again.map(({ order }) => order.orderId).join(", ");
-    const ask = `Ask the owner for the delivery challan of ${named}.`;
-    return { ...written, message: [written.message ?? "", ask].filter(Boolean).join("\n") };
+    const result = await writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
+    const replaced = chosen.filter(({ replacedSince }) => replacedSince !== null);
+    if (role !== "packer" || replaced.length === 0) return result;
+    const orderIds = replaced.map(({ order }) => order.orderId).join(", ");
+    const advice = `Ask the owner for the delivery challan of ${orderIds}.`;
+    return { ...result, message: [result.message ?? "", advice].filter(Boolean).join("\n") };
   },
 });
 
@@ -391,17 +391,17 @@ async function findChosen(
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<ParcelToPack[]> {
   const { orders: several, "to-pack": toPack } = options;
-  if ([orderId, several, toPack].filter((named) => named !== undefined).length !== 1)
+  if ([orderId, several, toPack].filter((option) => option !== undefined).length !== 1)
     throw new CommandRefused(
       "Say which: an order, --orders, or --to-pack for all that is paid and not sent.",
     );
-  const which = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
-  if (orderId === undefined && (which.pieces ?? which.position) !== null)
+  const selection = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
+  if (orderId === undefined && (selection.pieces ?? selection.position) !== null)
     throw new CommandRefused("--line and --parcel are about one order: name it alone.");
   if (toPack !== undefined) return listParcelsToPack(db);
   const matches: ParcelToPack[] = [];
-  for (const named of orderId === undefined ? (several ?? "").split("\n") : [orderId])
-    matches.push(...(await findParcelsOf(db, await getOrder(db, named), which)));
+  for (const id of orderId === undefined ? (several ?? "").split("\n") : [orderId])
+    matches.push(...(await findParcelsOf(db, await getOrder(db, id), selection)));
   return matches;
 }
 

@@ -22,19 +22,19 @@ export const cancellationDecidedMail = defineOrderMail(
     kinds: {
       "cancellation-approved": {
         when: "'cancellations approve'",
-        sample(facts) {
-          const news = createRefundSample(facts, "customer");
-          const cancellation = { ...createSampleCancellation(facts.now), status: "Approved" as const };
-          return { ...news, order: { ...news.order, cancellation } };
+        sample(sampleFacts) {
+          const mailData = createRefundSample(sampleFacts, "customer");
+          const cancellation = { ...createSampleCancellation(sampleFacts.now), status: "Approved" as const };
+          return { ...mailData, order: { ...mailData.order, cancellation } };
         },
       },
       "cancellation-declined": {
         when: "'cancellations decline': with your words",
-        sample: (facts) =>
-          createSampleNews(facts, {
+        sample: (sampleFacts) =>
+          createSampleNews(sampleFacts, {
             order: {
               cancellation: {
-                ...createSampleCancellation(facts.now),
+                ...createSampleCancellation(sampleFacts.now),
                 status: "Rejected",
                 words: "Your bowl was packed this morning and the courier has it already.",
               },
@@ -46,44 +46,46 @@ export const cancellationDecidedMail = defineOrderMail(
 );
 
 /** The owner has decided on the cancellation request (D68). */
-function writeCancellationDecidedMail(news: OrderNews): MailContent | null {
-  const { cancellation, orderStatus } = news.order;
-  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(news);
-  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled" ? writeDeclinedMail(news) : null;
+function writeCancellationDecidedMail(mailData: OrderNews): MailContent | null {
+  const { cancellation, orderStatus } = mailData.order;
+  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);
+  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
+    ? writeDeclinedMail(mailData)
+    : null;
 }
 
-function writeApprovedMail(news: OrderNews): MailContent {
+function writeApprovedMail(mailData: OrderNews): MailContent {
   return {
-    ...buildOrderMail(news),
-    subject: `Order ${news.order.orderId} is cancelled, as you asked`,
-    preview: describeMoney(news)[0] ?? "",
+    ...buildOrderMail(mailData),
+    subject: `Order ${mailData.order.orderId} is cancelled, as you asked`,
+    preview: describeMoney(mailData)[0] ?? "",
     words: "cancellation-approved",
     heading: "Your order is cancelled",
-    fields: { money: describeMoney(news).join(" ") },
-    paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
-    ...quoteOwner(news),
-    facts: listOrderFacts(news),
-    action: buildOrderLink(news),
-    goods: getPieces(news),
+    fields: { money: describeMoney(mailData).join(" ") },
+    paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(mailData)],
+    ...quoteOwner(mailData),
+    facts: listOrderFacts(mailData),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData),
   };
 }
 
-function writeDeclinedMail(news: OrderNews): MailContent {
-  const { order } = news;
+function writeDeclinedMail(mailData: OrderNews): MailContent {
+  const { order } = mailData;
   const dates = getExpectedDelivery(order);
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     words: "cancellation-declined",
     heading: "Your order stays as it is",
     paragraphs: ["We reviewed your request, and we cannot cancel this order."],
-    ...quoteOwner(news),
+    ...quoteOwner(mailData),
     facts: [
-      ...listOrderFacts(news).slice(0, 1),
+      ...listOrderFacts(mailData).slice(0, 1),
       ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
     ],
-    action: buildOrderLink(news),
+    action: buildOrderLink(mailData),
     next: { sentences: [describeNext(order)] },
     footnote: ANSWER_US,
   };

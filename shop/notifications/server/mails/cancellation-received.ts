@@ -20,31 +20,31 @@ export const cancellationReceivedMail = defineOrderMail(
   writeCancellationReceivedMail,
   {
     when: "a customer asks to cancel",
-    sample: (facts) =>
-      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+    sample: (sampleFacts) =>
+      createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
   },
 );
 
 /** The cancellation request has arrived (D68). */
-function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
-  const { order } = news;
+function writeCancellationReceivedMail(mailData: OrderNews): MailContent | null {
+  const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const promise = formatAnswerPromise(getRules(order.promised));
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `We've received your request to cancel order ${order.orderId}`,
     preview: `${promise}.`,
     heading: "We've received your cancellation request",
     paragraphs: [`${describeNextStep(order)} ${promise}.`],
     facts: [
-      ...listOrderFacts(news).slice(0, 1),
+      ...listOrderFacts(mailData).slice(0, 1),
       { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),
-    action: buildOrderLink(news),
+    action: buildOrderLink(mailData),
     next: {
       sentences: [
         orderSentences.decided,

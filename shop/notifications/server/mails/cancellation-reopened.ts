@@ -16,25 +16,25 @@ export const cancellationReopenedMail = defineTakenBackMail(
   writeCancellationReopenedMail,
   {
     when: "'undo' of a declined cancellation that its customer was told of",
-    sample: (facts) =>
-      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+    sample: (sampleFacts) =>
+      createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
   },
 );
 
 /** The owner has reopened a declined request: sent after the mail about the decision. */
-function writeCancellationReopenedMail(news: OrderNews): MailContent | null {
-  const { order } = news;
+function writeCancellationReopenedMail(mailData: OrderNews): MailContent | null {
+  const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `We're reviewing your request to cancel order ${order.orderId}`,
     preview: "Please ignore our last reply.",
     heading: "We're reviewing your request again",
     paragraphs: [
       "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
     ],
-    facts: listOrderFacts(news).slice(0, 1),
-    action: buildOrderLink(news),
+    facts: listOrderFacts(mailData).slice(0, 1),
+    action: buildOrderLink(mailData),
     next: { sentences: [orderSentences.decided] },
   };
 }

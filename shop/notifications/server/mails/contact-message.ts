@@ -15,14 +15,14 @@ export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",
   async (context, { messageId }) => {
-    const written = await findMessage(context, messageId);
+    const contactMessage = await findMessage(context, messageId);
     const to = getOwnerMailbox(context);
     if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
-    return written && to !== null
+    return contactMessage && to !== null
       ? {
           to,
-          mail: writeContactMail(written, {
-            canReply: isOneAddress(written.email),
+          mail: writeContactMail(contactMessage, {
+            canReply: isOneAddress(contactMessage.email),
             deskUrl: context.config.deskUrl,
           }),
         }
@@ -39,29 +39,31 @@ export const contactMessageMail = defineMail(
  * A contact message to the owner; replies go to the sender. `canReply` is true if the sender's address accepts mail.
  */
 export function writeContactMail(
-  written: WrittenMessage,
+  contactMessage: WrittenMessage,
   { canReply, deskUrl }: { canReply: boolean; deskUrl?: string | undefined },
 ): MailContent {
   const action = linkToDesk(deskUrl, "Open the messages", deskLinks.messages());
-  const name = toPrintable(written.name);
+  const name = toPrintable(contactMessage.name);
   return {
     subject: `Message from ${name}`,
-    preview: toPrintable(written.message).slice(0, 120) || "The message box was left empty.",
+    preview: toPrintable(contactMessage.message).slice(0, 120) || "The message box was left empty.",
     heading: "Somebody wrote to the shop",
     paragraphs: [],
     facts: [
       { label: "From", value: name },
-      { label: "E-mail", value: toPrintable(written.email) },
-      { label: "Received", value: formatDateTime(written.receivedAt) },
+      { label: "E-mail", value: toPrintable(contactMessage.email) },
+      { label: "Received", value: formatDateTime(contactMessage.receivedAt) },
     ],
-    quote: { by: name, text: written.message || "The message box was left empty." },
+    quote: { by: name, text: contactMessage.message || "The message box was left empty." },
     ...(action && { action }),
     footnote: [
       ...(canReply ? ["Your answer to this mail goes to the writer."] : []),
-      ...(action ? [] : [`When it is answered: ${command(`messages answer ${written.id} --elsewhere`)}`]),
+      ...(action
+        ? []
+        : [`When it is answered: ${command(`messages answer ${contactMessage.id} --elsewhere`)}`]),
     ].join(" "),
     why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
-    ...(canReply && { replyTo: written.email }),
+    ...(canReply && { replyTo: contactMessage.email }),
   };
 }
 

@@ -22,16 +22,16 @@ export const dispatchUndoneMail = defineTakenBackMail(
 
 /** The owner has undone the shipping: sent after the mail about it. */
 function writeNotLeftMail(
-  news: OrderNews,
+  mailData: OrderNews,
   { parcel = 1 }: { parcel?: number | undefined } = {},
 ): MailContent | null {
-  const { order } = news;
-  const part = findPart(news, parcel);
+  const { order } = mailData;
+  const part = findPart(mailData, parcel);
   const isHere = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
   if (!isHere || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
   if (parcel === 1 && order.orderStatus !== "Processing") return null;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} has not left yet`,
     preview: "Our last e-mail was sent too early.",
     heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
@@ -39,9 +39,9 @@ function writeNotLeftMail(
       "We wrote to you that a parcel of your order has left. That was our mistake: it is still in the workshop. Please ignore the tracking number in that e-mail.",
       "We'll e-mail you as soon as it ships.",
     ],
-    facts: [...listExpectedDelivery(news), ...listOrderFacts(news).slice(0, 1)],
-    action: buildOrderLink(news),
-    goods: getPieces(news),
-    shipTo: getShipTo(news),
+    facts: [...listExpectedDelivery(mailData), ...listOrderFacts(mailData).slice(0, 1)],
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData),
+    shipTo: getShipTo(mailData),
   };
 }

@@ -9,10 +9,10 @@ import { getOwnerMailbox } from "../sender.ts";
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",
-  async (context, held) => {
+  async (context, payload) => {
     const to = getOwnerMailbox(context);
-    const title = findProductSummary(context, held.productId)?.title ?? held.productId;
-    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
+    const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
+    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...payload, title }) };
   },
   {
     when: "orders of the same pieces expire unpaid again and again: to you (MAIL_TO)",

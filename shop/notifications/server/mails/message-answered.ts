@@ -13,10 +13,10 @@ export const messageAnsweredMail = defineMail(
   messageAnswered,
   "message-answered",
   async (context, { messageId }) => {
-    const written = await findMessage(context, messageId);
-    if (!written || written.answer === null) return null;
-    const { email: to, answer } = written;
-    return { to, mail: writeAnswerMail({ ...written, answer }, getSender(context)) };
+    const contactMessage = await findMessage(context, messageId);
+    if (!contactMessage || contactMessage.answer === null) return null;
+    const { email: to, answer } = contactMessage;
+    return { to, mail: writeAnswerMail({ ...contactMessage, answer }, getSender(context)) };
   },
   {
     when: "'messages answer': your answer to somebody who wrote on the contact page",
@@ -34,17 +34,19 @@ export const messageAnsweredMail = defineMail(
 
 /** The shop's answer to a message, followed by the message, because its sender may have written to several shops. */
 function writeAnswerMail(
-  written: WrittenMessage & { answer: string },
+  contactMessage: WrittenMessage & { answer: string },
   { tradeName }: { tradeName: string },
 ): MailContent {
   return {
     subject: `Reply to your message to ${tradeName}`,
-    preview: toPrintable(written.answer).slice(0, 120),
+    preview: toPrintable(contactMessage.answer).slice(0, 120),
     heading: "Our answer",
-    to: written.name,
-    paragraphs: written.answer.split(/\s*\n\s*/),
-    ...(written.message.trim() !== "" && { quote: { by: toPrintable(written.name), text: written.message } }),
+    to: contactMessage.name,
+    paragraphs: contactMessage.answer.split(/\s*\n\s*/),
+    ...(contactMessage.message.trim() !== "" && {
+      quote: { by: toPrintable(contactMessage.name), text: contactMessage.message },
+    }),
     footnote: "Any other question? Reply to this e-mail.",
-    why: `You're receiving this e-mail because this address was entered on our contact page on ${formatDateTime(written.receivedAt)}.`,
+    why: `You're receiving this e-mail because this address was entered on our contact page on ${formatDateTime(contactMessage.receivedAt)}.`,
   };
 }

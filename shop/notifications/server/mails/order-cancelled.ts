@@ -25,29 +25,29 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   kinds: {
     "order-lapsed": {
       when: "an order was not paid in time",
-      sample: (facts) =>
-        createSampleNews(facts, {
+      sample: (sampleFacts) =>
+        createSampleNews(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired" },
           cancelledBecause: "unpaid",
         }),
     },
     "order-unconfirmed": {
       when: "an order to be paid in cash when it arrives was not confirmed in time",
-      about: (news) => (news.order.cash ? writeCancelledMail(news) : null),
-      sample: (facts) =>
-        createSampleNews(facts, {
+      about: (mailData) => (mailData.order.cash ? writeCancelledMail(mailData) : null),
+      sample: (sampleFacts) =>
+        createSampleNews(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
           cancelledBecause: "unpaid",
         }),
     },
     "order-cancelled": {
       when: "'orders cancel': the shop cannot fulfil it",
-      sample: (facts) => createRefundSample(facts, "shop"),
+      sample: (sampleFacts) => createRefundSample(sampleFacts, "shop"),
     },
     "order-refused": {
       when: "'orders refused': a parcel to be paid in cash was not taken at the door",
-      sample: (facts) =>
-        createSampleNews(facts, {
+      sample: (sampleFacts) =>
+        createSampleNews(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
           cancelledBecause: "refused",
           creditNote: "CN26-27/000000",
@@ -57,25 +57,25 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
 });
 
 /** Cancelled without a request: it expired unpaid, or the shop cannot fulfil it. */
-function writeCancelledMail(news: OrderNews): MailContent | null {
-  if (news.order.orderStatus !== "Cancelled") return null;
-  if (news.cancelledBecause === "unpaid")
-    return news.order.cash ? writeUnconfirmedMail(news) : writeExpiredMail(news);
-  if (news.cancelledBecause === "refused") return writeRefusedMail(news);
-  if (news.cancelledBecause !== "shop") return null;
-  return news.paymentHref !== null &&
-    news.order.invoicedAt === undefined &&
-    !wasPaid(news.order.paymentStatus)
-    ? writeLetGoMail(news)
-    : writeCannotFulfilMail(news);
+function writeCancelledMail(mailData: OrderNews): MailContent | null {
+  if (mailData.order.orderStatus !== "Cancelled") return null;
+  if (mailData.cancelledBecause === "unpaid")
+    return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
+  if (mailData.cancelledBecause === "refused") return writeRefusedMail(mailData);
+  if (mailData.cancelledBecause !== "shop") return null;
+  return mailData.paymentHref !== null &&
+    mailData.order.invoicedAt === undefined &&
+    !wasPaid(mailData.order.paymentStatus)
+    ? writeLetGoMail(mailData)
+    : writeCannotFulfilMail(mailData);
 }
 
-function writeExpiredMail(news: OrderNews): MailContent | null {
-  const { order } = news;
+function writeExpiredMail(mailData: OrderNews): MailContent | null {
+  const { order } = mailData;
   // Another mail explains the refund of a late payment.
   if (wasPaid(order.paymentStatus)) return null;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} was not paid in time`,
     preview: "Nothing was charged.",
     words: "order-lapsed",
@@ -86,39 +86,39 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
         ? "Your cancellation request is closed too."
         : "Still want the pieces? Please order them again.",
     ],
-    facts: listOrderFacts(news),
+    facts: listOrderFacts(mailData),
     action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(news),
+    goods: getPieces(mailData),
     footnote:
       "Did you pay? Your money is safe: we'll either restore the order or refund you, and e-mail you about it.",
   };
 }
 
 /** An order to be paid in cash, that its customer did not confirm. */
-function writeUnconfirmedMail(news: OrderNews): MailContent {
+function writeUnconfirmedMail(mailData: OrderNews): MailContent {
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     words: "order-unconfirmed",
-    subject: `Order ${news.order.orderId} was not confirmed in time`,
+    subject: `Order ${mailData.order.orderId} was not confirmed in time`,
     preview: orderSentences.nothingToPay,
     heading: "Your order was not confirmed in time",
     paragraphs: [
-      describeNextStep(news.order),
-      news.order.cancellation?.status === "Pending"
+      describeNextStep(mailData.order),
+      mailData.order.cancellation?.status === "Pending"
         ? "Your cancellation request is closed too."
         : "Still want the pieces? Please order them again.",
     ],
-    facts: listOrderFacts(news),
+    facts: listOrderFacts(mailData),
     action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(news),
+    goods: getPieces(mailData),
   };
 }
 
 /** The parcel was refused at the door and returned. */
-function writeRefusedMail(news: OrderNews): MailContent {
+function writeRefusedMail(mailData: OrderNews): MailContent {
   return {
-    ...buildOrderMail(news),
-    subject: `Order ${news.order.orderId}: your parcel came back to us`,
+    ...buildOrderMail(mailData),
+    subject: `Order ${mailData.order.orderId}: your parcel came back to us`,
     preview: "The order is cancelled, and there is nothing to pay.",
     words: "order-refused",
     heading: "Your parcel came back to us",
@@ -126,45 +126,48 @@ function writeRefusedMail(news: OrderNews): MailContent {
       "The courier could not deliver it, so we have cancelled your order. There is nothing to pay.",
     ],
     facts: [
-      ...listOrderFacts(news),
-      ...(news.creditNote
-        ? [{ label: "Credit note", value: news.creditNote, href: getOrderHref(news.order) }]
+      ...listOrderFacts(mailData),
+      ...(mailData.creditNote
+        ? [{ label: "Credit note", value: mailData.creditNote, href: getOrderHref(mailData.order) }]
         : []),
     ],
     action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(news),
+    goods: getPieces(mailData),
     footnote: "Still want it, or did the delivery go wrong? Reply to this e-mail.",
   };
 }
 
 /** A phone order that the owner cancelled because the customer asked for it. */
-function writeLetGoMail(news: OrderNews): MailContent {
+function writeLetGoMail(mailData: OrderNews): MailContent {
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     words: null,
-    subject: `Order ${news.order.orderId} is cancelled`,
+    subject: `Order ${mailData.order.orderId} is cancelled`,
     preview: "Nothing was charged.",
     heading: "Your order is cancelled",
     paragraphs: ["It was not paid, and nothing was charged. The link to pay no longer works."],
-    facts: listOrderFacts(news),
+    facts: listOrderFacts(mailData),
     action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(news),
+    goods: getPieces(mailData),
     footnote: "Questions? Reply to this e-mail.",
   };
 }
 
-function writeCannotFulfilMail(news: OrderNews): MailContent {
+function writeCannotFulfilMail(mailData: OrderNews): MailContent {
   return {
-    ...buildOrderMail(news),
-    subject: `Order ${news.order.orderId} is cancelled`,
+    ...buildOrderMail(mailData),
+    subject: `Order ${mailData.order.orderId} is cancelled`,
     preview: "We are sorry. Here is what happens with your money.",
     words: "order-cancelled",
     heading: "We are sorry: your order is cancelled",
-    fields: { money: describeMoney(news).join(" ") },
-    paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
-    facts: listOrderFacts(news),
-    action: buildOrderLink(news),
-    goods: getPieces(news),
+    fields: { money: describeMoney(mailData).join(" ") },
+    paragraphs: [
+      "We cannot send what you ordered, so we had to cancel your order.",
+      ...describeMoney(mailData),
+    ],
+    facts: listOrderFacts(mailData),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData),
     footnote: orderSentences.another,
   };
 }

@@ -19,18 +19,18 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
 
 /** The mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
-  news: OrderNews,
+  mailData: OrderNews,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
 ): MailContent | null {
-  const { order } = news;
+  const { order } = mailData;
   // Another mail explains the new invoice and the delivery address.
   if (cancelledInvoice !== undefined) return null;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
-  const what = { address: "the address", company: "the company", both: "address and company" }[parts];
+  const corrected = { address: "the address", company: "the company", both: "address and company" }[parts];
   const company = parts === "address" ? [] : [describeCompany(order)];
   return {
-    ...buildOrderMail(news),
-    subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${what}` : `${what} ${parts === "both" ? "were" : "was"} changed`}`,
+    ...buildOrderMail(mailData),
+    subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
           // The owner's text is only about a corrected address.
@@ -47,10 +47,10 @@ function writeCorrectedMail(
             ...company,
           ],
         }),
-    facts: listOrderFacts(news).slice(0, 1),
-    action: buildOrderLink(news),
-    goods: getPieces(news),
-    shipTo: getShipTo(news),
+    facts: listOrderFacts(mailData).slice(0, 1),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData),
+    shipTo: getShipTo(mailData),
     ...(order.invoiceNumber && {
       next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was issued before.`] },
     }),

@@ -18,30 +18,30 @@ import { createSampleNews, sampleTracking } from "../samples.ts";
 
 export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
   when: "'orders deliver'",
-  sample: (facts) =>
-    createSampleNews(facts, {
+  sample: (sampleFacts) =>
+    createSampleNews(sampleFacts, {
       order: { orderStatus: "Delivered", tracking: sampleTracking },
-      deliveredAt: facts.now,
+      deliveredAt: sampleFacts.now,
     }),
 });
 
-function writeDeliveredMail(news: OrderNews): MailContent | null {
-  const { order, deliveredAt } = news;
+function writeDeliveredMail(mailData: OrderNews): MailContent | null {
+  const { order, deliveredAt } = mailData;
   if (order.orderStatus !== "Delivered") return null;
   const { report, warranty } = writeReturnMessages(getRules(order.promised));
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} has arrived`,
     preview: orderSentences.wrong,
     heading: "Your parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [
-      ...listOrderFacts(news).slice(0, 1),
+      ...listOrderFacts(mailData).slice(0, 1),
       ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
-      ...(order.cash ? [{ label: "Paid in cash", value: formatPayable(news) }] : []),
+      ...(order.cash ? [{ label: "Paid in cash", value: formatPayable(mailData) }] : []),
     ],
     action: { label: "Tell us how you like it", href: `${getOrderHref(order)}#${REVIEW_ANCHOR}` },
-    goods: getPieces(news),
+    goods: getPieces(mailData),
     next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
   };
 }

@@ -23,20 +23,20 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   kinds: {
     "order-dispatched": {
       when: "'orders dispatch': with courier and number (a correction writes no second one)",
-      sample: (facts) => createSampleNews(facts, { order: { tracking: sampleTracking } }),
+      sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { tracking: sampleTracking } }),
     },
     "parcel-dispatched": {
       when: "'orders dispatch --line': with what is in the parcel, where an order goes in several",
-      sample: (facts) => createSampleParcels(facts, ["Sent", "Sent"]),
+      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Sent", "Sent"]),
       payload: { parcel: 2 },
     },
   },
 });
 
 /** The mail about a shipped parcel: its courier and tracking number (D67), and its contents if others follow. */
-function writeDispatchedMail(news: OrderNews, { parcel }: { parcel?: number } = {}): MailContent | null {
-  const { order } = news;
-  const part = findPart(news, parcel);
+function writeDispatchedMail(mailData: OrderNews, { parcel }: { parcel?: number } = {}): MailContent | null {
+  const { order } = mailData;
+  const part = findPart(mailData, parcel);
   const tracking = part ? part.tracking : order.tracking;
   if (!tracking || (part ? part.status !== "Sent" : order.orderStatus !== "Processing")) return null;
   const { link } = tracking;
@@ -44,7 +44,7 @@ function writeDispatchedMail(news: OrderNews, { parcel }: { parcel?: number } = 
   const rules = getRules(order.promised);
   const messages = writeReturnMessages(rules);
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: part?.replaces
       ? `Order ${order.orderId}: what we send you again is on its way`
       : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
@@ -61,15 +61,15 @@ function writeDispatchedMail(news: OrderNews, { parcel }: { parcel?: number } = 
       ...listParcelFacts(part),
       { label: "Courier", value: toPrintable(tracking.courier) },
       { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
-      ...listCashFacts(news),
-      ...listExpectedDelivery(news),
-      ...listOrderFacts(news).slice(0, 1),
+      ...listCashFacts(mailData),
+      ...listExpectedDelivery(mailData),
+      ...listOrderFacts(mailData).slice(0, 1),
     ],
     action: link
       ? { label: "Track your parcel", href: link }
       : { label: "See your order", href: getOrderHref(order) },
-    goods: getPieces(news, part?.pieces),
-    shipTo: getShipTo(news),
+    goods: getPieces(mailData, part?.pieces),
+    shipTo: getShipTo(mailData),
     next: {
       sentences: [
         "Please check the pieces as soon as the parcel arrives, and keep the packaging until then.",

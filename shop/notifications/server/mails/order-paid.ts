@@ -23,7 +23,7 @@ import { createSampleNews } from "../samples.ts";
 export const orderPaidMail = defineOrderMail(
   orderPaid,
   "order-paid",
-  (news, { cameBack }) => writePaidMail(news, { cameBack: cameBack ?? false }),
+  (mailData, { cameBack }) => writePaidMail(mailData, { cameBack: cameBack ?? false }),
   {
     paper: "invoice",
     kinds: {
@@ -33,35 +33,36 @@ export const orderPaidMail = defineOrderMail(
       },
       "order-confirmed": {
         when: "an order to be paid in cash when it arrives is confirmed: with the invoice",
-        about: (news) => (news.order.cash ? writePaidMail(news) : null),
-        sample: (facts) => createSampleNews(facts, { order: { paymentStatus: "Pending", cash: {} } }),
+        about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
+        sample: (sampleFacts) =>
+          createSampleNews(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
       },
     },
   },
 );
 
 /** The mail about a payment, with the link to the invoice; `cameBack` if it arrived after the order had expired. */
-function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
-  const { order } = news;
+function writePaidMail(mailData: OrderNews, { cameBack = false } = {}): MailContent | null {
+  const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";
   if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
-  const isFree = news.sold.payable === 0;
+  const isFree = mailData.sold.payable === 0;
   const paid = isFree
     ? "There was nothing to pay, so we start packing right away."
     : order.cash
-      ? `You pay ${formatPayable(news)} in cash when it arrives. Please have it ready.`
-      : `We have received your payment of ${formatPayable(news)}.`;
+      ? `You pay ${formatPayable(mailData)} in cash when it arrives. Please have it ready.`
+      : `We have received your payment of ${formatPayable(mailData)}.`;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."
       : order.cash
-        ? `${formatPayable(news)} to pay in cash when it arrives. Your invoice is ready.`
-        : `We have received ${formatPayable(news)}. Your invoice is ready.`,
+        ? `${formatPayable(mailData)} to pay in cash when it arrives. Your invoice is ready.`
+        : `We have received ${formatPayable(mailData)}. Your invoice is ready.`,
     words: order.cash ? "order-confirmed" : "order-paid",
     heading: "Thank you, your order is confirmed",
-    ...(!order.cash && { fields: { paid: formatPayable(news) } }),
+    ...(!order.cash && { fields: { paid: formatPayable(mailData) } }),
     paragraphs: [
       paid,
       ...(cameBack
@@ -69,23 +70,23 @@ function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent 
         : []),
     ],
     facts: [
-      ...listOrderFacts(news),
-      ...(isDue ? listCashFacts(news) : listPaymentFacts(order)),
+      ...listOrderFacts(mailData),
+      ...(isDue ? listCashFacts(mailData) : listPaymentFacts(order)),
       ...(order.invoiceNumber
         ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
         : []),
       ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
       ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
-      ...listExpectedDelivery(news),
+      ...listExpectedDelivery(mailData),
     ],
     action: { label: "Your order and invoice", href: getOrderHref(order) },
-    goods: getGoods(news),
-    shipTo: getShipTo(news),
+    goods: getGoods(mailData),
+    shipTo: getShipTo(mailData),
     next: {
       sentences: [
         writeProcessing(getRules(order.promised)),
         orderSentences.tracking,
-        ...describeCancellationDeadline(news),
+        ...describeCancellationDeadline(mailData),
       ],
     },
   };
@@ -93,6 +94,6 @@ function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent 
 
 function describeCancellationDeadline({ order, now }: OrderNews): string[] {
   if (findCancellationRefusal(order, now) !== null) return [];
-  const until = formatDateTime(getCancellationDeadline(order));
-  return [`Changed your mind? You can ask us to cancel the order on its page until ${until}.`];
+  const deadline = formatDateTime(getCancellationDeadline(order));
+  return [`Changed your mind? You can ask us to cancel the order on its page until ${deadline}.`];
 }

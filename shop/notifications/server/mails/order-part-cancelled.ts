@@ -25,12 +25,13 @@ export const orderPartCancelledMail = defineOrderMail(
       "order-part-cancelled": {
         when: "'orders cancel --line': pieces that the shop cannot send",
         sample: createSamplePartCancelled,
-        about: (news) => writePartCancelledMail(news, listCancelledPieces(news)),
+        about: (mailData) => writePartCancelledMail(mailData, listCancelledPieces(mailData)),
       },
       "order-pieces-cancelled": {
         when: "a customer cancels some pieces of an order",
         sample: createSamplePartCancelled,
-        about: (news) => writePartCancelledMail(news, { ...listCancelledPieces(news), by: "customer" }),
+        about: (mailData) =>
+          writePartCancelledMail(mailData, { ...listCancelledPieces(mailData), by: "customer" }),
       },
     },
   },
@@ -41,34 +42,34 @@ export const orderPartCancelledMail = defineOrderMail(
  * rest.
  */
 function writePartCancelledMail(
-  news: OrderNews,
+  mailData: OrderNews,
   { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledNews,
 ): MailContent | null {
-  const { order, lines } = news;
+  const { order, lines } = mailData;
   if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
-  const named = toPrintable(formatPieces(pieces, lines));
+  const pieceNames = toPrintable(formatPieces(pieces, lines));
   const isOwn = by === "customer";
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
-    subject: `Order ${order.orderId}: ${isOwn ? `${named} is cancelled` : `we cannot send ${named}`}`,
+    subject: `Order ${order.orderId}: ${isOwn ? `${pieceNames} is cancelled` : `we cannot send ${pieceNames}`}`,
     preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
     heading: "A part of your order is cancelled",
-    fields: { pieces: named, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) },
+    fields: { pieces: pieceNames, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) },
     paragraphs: [
       isOwn
-        ? `As you asked, we have cancelled ${named}.`
-        : `We are sorry: we cannot send ${named}, so we have cancelled it.`,
+        ? `As you asked, we have cancelled ${pieceNames}.`
+        : `We are sorry: we cannot send ${pieceNames}, so we have cancelled it.`,
       ...(amountPaise > 0
         ? [
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
             orderSentences.refund,
           ]
         : []),
     ],
-    facts: [...listOrderFacts(news), ...listExpectedDelivery(news)],
-    action: buildOrderLink(news),
-    goods: getPieces(news, pieces),
+    facts: [...listOrderFacts(mailData), ...listExpectedDelivery(mailData)],
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData, pieces),
     next: { sentences: ["Everything else of your order stays as it is."] },
     footnote: orderSentences.another,
   };

@@ -23,19 +23,20 @@ const PLACED_MAIL_WAIT = 3 * MINUTE;
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
-  sample: (facts) => createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+  sample: (sampleFacts) =>
+    createSampleNews(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
 /** The order is placed but not paid yet (D60). A customer who pays at once does not get this mail. */
-function writePlacedMail(news: OrderNews): MailContent | null {
-  return writeUnpaidMail(news, (until) => ({
-    subject: `Order ${news.order.orderId}: your pieces are set aside`,
+function writePlacedMail(mailData: OrderNews): MailContent | null {
+  return writeUnpaidMail(mailData, (deadline) => ({
+    subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
     heading: "Your pieces are set aside",
     paragraphs: [
-      `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
+      `Thank you for your order. It is not paid yet: we hold your pieces until ${deadline}, Indian time.`,
       "Just paid? Your confirmation is on its way.",
     ],
-    href: getOrderHref(news.order),
+    href: getOrderHref(mailData.order),
   }));
 }
 
@@ -45,22 +46,22 @@ interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragra
 }
 
 export function writeUnpaidMail(
-  news: OrderNews,
-  describe: (until: string) => UnpaidWords,
+  mailData: OrderNews,
+  describe: (deadline: string) => UnpaidWords,
 ): MailContent | null {
-  const { order, payUntil } = news;
+  const { order, payUntil } = mailData;
   if (!isPayable(order)) return null;
-  const until = formatDateTime(payUntil);
-  const { href, ...words } = describe(until);
+  const deadline = formatDateTime(payUntil);
+  const { href, ...texts } = describe(deadline);
   return {
-    ...buildOrderMail(news),
-    ...words,
-    preview: `${formatPayable(news)} to pay until ${until}.`,
-    fields: { "pay-until": until },
-    facts: [...listOrderFacts(news), { label: "To pay", value: formatPayable(news) }],
-    ...(href !== null && { action: { label: `Pay ${formatPayable(news)}`, href } }),
-    goods: getGoods(news),
-    shipTo: getShipTo(news),
+    ...buildOrderMail(mailData),
+    ...texts,
+    preview: `${formatPayable(mailData)} to pay until ${deadline}.`,
+    fields: { "pay-until": deadline },
+    facts: [...listOrderFacts(mailData), { label: "To pay", value: formatPayable(mailData) }],
+    ...(href !== null && { action: { label: `Pay ${formatPayable(mailData)}`, href } }),
+    goods: getGoods(mailData),
+    shipTo: getShipTo(mailData),
     next: {
       sentences: [
         "Once you have paid, we confirm your order and send the invoice.",

@@ -19,18 +19,18 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
   kinds: {
     "order-refunded-by-hand": {
       when: "'orders refund --by-hand' of an order paid in cash: with your reference and the credit note",
-      about: (news) => (news.sentBack.length > 0 ? writeRefundedMail(news) : null),
+      about: (mailData) => (mailData.sentBack.length > 0 ? writeRefundedMail(mailData) : null),
       sample: createSentBackSample,
     },
     "order-refunded": {
       when: "the provider has sent money back: with the credit note",
-      about: (news) => writeRefundedMail(news),
-      sample(facts) {
-        const news = createRefundSample(facts, "customer");
+      about: (mailData) => writeRefundedMail(mailData),
+      sample(sampleFacts) {
+        const mailData = createRefundSample(sampleFacts, "customer");
         return {
-          ...news,
+          ...mailData,
           creditNote: "CN26-27/000000",
-          order: { ...news.order, paymentStatus: "Refunded" },
+          order: { ...mailData.order, paymentStatus: "Refunded" },
         };
       },
     },
@@ -39,37 +39,37 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
 
 /** A full or partial refund was sent, with a credit note if there was an invoice (D92). */
 function writeRefundedMail(
-  news: OrderNews,
+  mailData: OrderNews,
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
 ): MailContent | null {
-  const { order, sentBack } = news;
+  const { order, sentBack } = mailData;
   if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
-  const creditNote = part ? part.creditNote : news.creditNote;
-  const back = formatRupeesGrouped(part ? part.amountPaise : (news.sold.refundAmount ?? 0));
+  const creditNote = part ? part.creditNote : mailData.creditNote;
+  const amount = formatRupeesGrouped(part ? part.amountPaise : (mailData.sold.refundAmount ?? 0));
   const { refund } = listReturnMessages(order);
   const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
-  const way = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
+  const method = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
   return {
-    ...buildOrderMail(news),
-    subject: `${back} is on its way back to you`,
+    ...buildOrderMail(mailData),
+    subject: `${amount} is on its way back to you`,
     preview: `For order ${order.orderId}. ${refund}`,
     words: reference ? "order-refunded-by-hand" : "order-refunded",
     heading: "Your money is on its way",
     paragraphs: [
       order.invoiceNumber
-        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${way}.`
-        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
+        ? `We have sent ${amount} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${method}.`
+        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${amount}.`,
       refund,
     ],
     facts: [
-      { label: "Amount", value: back },
+      { label: "Amount", value: amount },
       ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
-      ...listOrderFacts(news).slice(0, 1),
+      ...listOrderFacts(mailData).slice(0, 1),
       ...listPaymentFacts(order),
       ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
-    action: buildOrderLink(news),
+    action: buildOrderLink(mailData),
     footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
   };
 }

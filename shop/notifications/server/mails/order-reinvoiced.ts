@@ -15,17 +15,17 @@ import { createSampleNews, sampleCompany } from "../samples.ts";
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
   paper: "invoice",
   when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
-  sample: (facts) => createSampleNews(facts, { order: { companyInvoice: sampleCompany } }),
+  sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { companyInvoice: sampleCompany } }),
   payload: { cancelledInvoice: "26-27/000000" },
 });
 
 /** A new invoice for another company, which replaces a cancelled one; null if only the address was corrected. */
-function writeReinvoicedMail(news: OrderNews, { cancelledInvoice }: CorrectedNews): MailContent | null {
-  const { order } = news;
+function writeReinvoicedMail(mailData: OrderNews, { cancelledInvoice }: CorrectedNews): MailContent | null {
+  const { order } = mailData;
   const { companyInvoice: company, invoiceNumber } = order;
   if (cancelledInvoice === undefined || !company || invoiceNumber === undefined) return null;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: your invoice is made out to ${toPrintable(company.name)}`,
     preview: `Invoice ${invoiceNumber} stands in place of ${cancelledInvoice}.`,
     heading: "Your invoice has changed",
@@ -38,10 +38,10 @@ function writeReinvoicedMail(news: OrderNews, { cancelledInvoice }: CorrectedNew
     paragraphs: [
       `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It stands in place of invoice ${cancelledInvoice}, which is cancelled: please do not use that one.`,
     ],
-    facts: listOrderFacts(news).slice(0, 1),
-    action: buildOrderLink(news),
-    goods: getPieces(news),
-    shipTo: getShipTo(news),
+    facts: listOrderFacts(mailData).slice(0, 1),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData),
+    shipTo: getShipTo(mailData),
     footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail.",
   };
 }

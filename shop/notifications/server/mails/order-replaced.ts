@@ -14,18 +14,20 @@ import { createSampleParcels } from "../samples.ts";
 
 export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
   when: "'orders replace': pieces are sent again at no charge",
-  sample: (facts) => createSampleParcels(facts, ["Delivered", "Waiting"]),
+  sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Waiting"]),
   payload: { parcel: 2 },
 });
 
 /** Pieces are sent again at no charge; null once they have arrived. */
-function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
-  const { order } = news;
-  const again = order.parcels?.find(({ position, replaces }) => replaces && (!parcel || position === parcel));
-  if (!again || again.status === "Delivered" || again.status === "Lost") return null;
-  const pieces = formatParcelPieces(again.pieces, order.items);
+function writeReplacedMail(mailData: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+  const { order } = mailData;
+  const replacement = order.parcels?.find(
+    ({ position, replaces }) => replaces && (!parcel || position === parcel),
+  );
+  if (!replacement || replacement.status === "Delivered" || replacement.status === "Lost") return null;
+  const pieces = formatParcelPieces(replacement.pieces, order.items);
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: we send you ${pieces} again`,
     preview: "At no charge. We'll e-mail you when it ships.",
     heading: "We send it to you again",
@@ -34,10 +36,10 @@ function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number }): Ma
       `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
       orderSentences.tracking,
     ],
-    facts: listOrderFacts(news).slice(0, 1),
-    action: buildOrderLink(news),
-    goods: getPieces(news, again.pieces),
-    shipTo: getShipTo(news),
+    facts: listOrderFacts(mailData).slice(0, 1),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData, replacement.pieces),
+    shipTo: getShipTo(mailData),
     footnote: "Has your address changed? Reply to this e-mail before the parcel ships.",
   };
 }

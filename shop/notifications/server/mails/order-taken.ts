@@ -8,23 +8,23 @@ import { writeUnpaidMail } from "./order-placed.ts";
 
 export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
   when: "'orders take': with the link to pay",
-  sample: (facts) =>
-    createSampleNews(facts, {
+  sample: (sampleFacts) =>
+    createSampleNews(sampleFacts, {
       order: { orderStatus: "Pending", paymentStatus: "Pending" },
       paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
     }),
 });
 
 /** A phone order, which its customer pays by the link, without logging in. The account may be new. */
-function writeTakenMail(news: OrderNews): MailContent | null {
-  const { order, paymentHref: href } = news;
+function writeTakenMail(mailData: OrderNews): MailContent | null {
+  const { order, paymentHref: href } = mailData;
   if (href === null) return null;
-  const isOnline = !isTooMuchOnline(news.sold.payable);
-  return writeUnpaidMail(news, (until) => ({
-    subject: `Order ${order.orderId}: please pay by ${until}`,
+  const isOnline = !isTooMuchOnline(mailData.sold.payable);
+  return writeUnpaidMail(mailData, (deadline) => ({
+    subject: `Order ${order.orderId}: please pay by ${deadline}`,
     heading: "Your order by phone",
     paragraphs: [
-      `Thank you for your call. We hold your pieces until ${until}, Indian time. ${
+      `Thank you for your call. We hold your pieces until ${deadline}, Indian time. ${
         isOnline
           ? "Pay with the button below. You don't need to log in."
           : "Such a sum cannot be paid online at once: please reply to this e-mail or call us, and pay by bank transfer."

@@ -16,36 +16,36 @@ import { createSampleNews, fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
   when: "an order to be paid in cash when it arrives: with the link to confirm it",
-  sample: (facts) =>
-    createSampleNews(facts, {
+  sample: (sampleFacts) =>
+    createSampleNews(sampleFacts, {
       order: {
         orderStatus: "Pending",
         paymentStatus: "Pending",
-        cash: { confirmBy: facts.now.toISOString() },
+        cash: { confirmBy: sampleFacts.now.toISOString() },
       },
       paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
     }),
 });
 
 /** A cash order, which its customer confirms by the link, without logging in; then it is packed. */
-function writeToConfirmMail(news: OrderNews): MailContent | null {
-  const { order, paymentHref: href, payUntil } = news;
+function writeToConfirmMail(mailData: OrderNews): MailContent | null {
+  const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")
     return null;
-  const until = formatDateTime(payUntil);
+  const deadline = formatDateTime(payUntil);
   return {
-    ...buildOrderMail(news),
-    subject: `Please confirm order ${order.orderId} by ${until}`,
-    preview: `${formatPayable(news)} to pay in cash when it arrives.`,
+    ...buildOrderMail(mailData),
+    subject: `Please confirm order ${order.orderId} by ${deadline}`,
+    preview: `${formatPayable(mailData)} to pay in cash when it arrives.`,
     heading: "Please confirm your order",
-    fields: { "confirm-until": until },
+    fields: { "confirm-until": deadline },
     paragraphs: [
-      `Thank you for your order. You pay ${formatPayable(news)} in cash when it arrives. We hold your pieces until ${until}, Indian time: please confirm your order with the button below. You don't need to log in.`,
+      `Thank you for your order. You pay ${formatPayable(mailData)} in cash when it arrives. We hold your pieces until ${deadline}, Indian time: please confirm your order with the button below. You don't need to log in.`,
     ],
-    facts: [...listOrderFacts(news), ...listCashFacts(news)],
+    facts: [...listOrderFacts(mailData), ...listCashFacts(mailData)],
     action: { label: "Review and confirm", href },
-    goods: getGoods(news),
-    shipTo: getShipTo(news),
+    goods: getGoods(mailData),
+    shipTo: getShipTo(mailData),
     next: {
       sentences: ["Once you confirm, we send the invoice and start packing.", orderSentences.letExpire],
     },

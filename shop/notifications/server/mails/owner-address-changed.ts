@@ -31,11 +31,11 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
  * shipped or cancelled.
  */
 function writeAddressChangedMail(
-  news: OrderNews,
+  mailData: OrderNews,
   deskUrl: string | undefined,
   { by, parts = "address", cancelledInvoice }: CorrectedNews,
 ): MailContent | null {
-  const { order } = news;
+  const { order } = mailData;
   if (
     by !== "customer" ||
     order.tracking ||
@@ -43,14 +43,14 @@ function writeAddressChangedMail(
   )
     return null;
   const company =
-    parts === "address" ? [] : [describeCompany(order), describeInvoice(news, cancelledInvoice)];
+    parts === "address" ? [] : [describeCompany(order), describeInvoice(mailData, cancelledInvoice)];
   if (parts === "company")
     return {
       subject: `${order.orderId}: its customer changed the company`,
       preview: `${getBuyer(order.contact).firstName} has changed the company of the invoice. The address stays.`,
       heading: "A customer changed the company",
       paragraphs: company,
-      facts: [...listOrderFacts(news), ...listCustomer(news)],
+      facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
       why: WHY_OWNER,
     };
   return {
@@ -61,8 +61,8 @@ function writeAddressChangedMail(
       "The parcel goes to the address below. A label that was printed before is wrong.",
       ...company,
     ],
-    facts: [...listOrderFacts(news), ...listCustomer(news)],
-    shipTo: getShipTo(news),
+    facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
+    shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
       `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),

@@ -25,14 +25,14 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   writeCancellationRequestedMail,
   {
     when: "a customer asks to cancel: to you, with the deadline",
-    sample: (facts) =>
-      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+    sample: (sampleFacts) =>
+      createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
   },
 );
 
 /** A mail to the owner: a customer requests a cancellation, with the promised deadline; null once it is decided. */
-function writeCancellationRequestedMail(news: OrderNews, deskUrl?: string): MailContent | null {
-  const { order } = news;
+function writeCancellationRequestedMail(mailData: OrderNews, deskUrl?: string): MailContent | null {
+  const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const requestedAt = new Date(cancellation.requestedAt);
@@ -41,15 +41,15 @@ function writeCancellationRequestedMail(news: OrderNews, deskUrl?: string): Mail
   );
   return {
     subject: `Answer by ${answerBy}: a request to cancel ${order.orderId}`,
-    preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(news)}.`,
+    preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(mailData)}.`,
     heading: "A customer asks to cancel",
     paragraphs: [
       `Do not send it before you have decided. The customer was promised an answer by ${answerBy}.`,
     ],
     facts: [
-      ...listOrderFacts(news),
-      ...listCustomer(news),
-      { label: "Payment", value: `${order.paymentStatus}, ${formatPayable(news)}` },
+      ...listOrderFacts(mailData),
+      ...listCustomer(mailData),
+      { label: "Payment", value: `${order.paymentStatus}, ${formatPayable(mailData)}` },
       { label: "Asked", value: formatDateTime(requestedAt) },
       { label: "Answer by", value: answerBy },
       ...(cancellation.reasons.length > 0
@@ -59,7 +59,7 @@ function writeCancellationRequestedMail(news: OrderNews, deskUrl?: string): Mail
     ...(cancellation.comments && {
       quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
-    goods: getPieces(news),
+    goods: getPieces(mailData),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
       `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
       `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,

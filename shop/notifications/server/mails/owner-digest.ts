@@ -39,15 +39,19 @@ export const ownerDigestMail = defineOwnerMail(
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
-  const waiting = [
+  const entries = [
     ...trouble.map((finding) => ({ ...finding, screen: deskLinks.health() })),
     ...toAnswer,
     ...toPack,
     ...comingBack,
     ...lowStock,
   ];
-  if (waiting.length === 0 && yesterday.orders === 0) return null;
-  return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting, deskUrl: context.config.deskUrl });
+  if (entries.length === 0 && yesterday.orders === 0) return null;
+  return writeOwnerDigestMail({
+    facts: listTodayFacts(today),
+    waiting: entries,
+    deskUrl: context.config.deskUrl,
+  });
 }
 
 /** Open tasks of the owner for the digest. */
@@ -67,8 +71,8 @@ const MOST_IN_DIGEST = 40;
 
 /** The owner's daily mail: open tasks and yesterday's sales. With a desk's address each task is a link, without one it names its command. */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
-  const shown = waiting.slice(0, MOST_IN_DIGEST);
-  const more = waiting.length - shown.length;
+  const listed = waiting.slice(0, MOST_IN_DIGEST);
+  const remaining = waiting.length - listed.length;
   const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
   return {
     subject: `Today in the shop: ${waiting.length === 0 ? "nothing waits" : `${formatCount(waiting.length, "thing")} to see to`}`,
@@ -79,7 +83,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
     paragraphs: [],
     facts: [
       ...Object.entries(facts).map(([label, value]) => ({ label, value })),
-      ...shown.flatMap(({ about, what, screen }) => {
+      ...listed.flatMap(({ about, what, screen }) => {
         const link = linkToDesk(deskUrl, about, screen);
         return link ? [{ label: about, value: what, href: link.href }] : [];
       }),
@@ -90,14 +94,14 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
         next: {
           title: "What waits for you",
           sentences: [
-            ...shown.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
-            ...(more > 0 ? [`and ${more} more: ${command("today")}`] : []),
+            ...listed.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
+            ...(remaining > 0 ? [`and ${remaining} more: ${command("today")}`] : []),
           ],
         },
       }),
     footnote: action
-      ? more > 0
-        ? `${more} more ${more === 1 ? "waits" : "wait"} at the desk.`
+      ? remaining > 0
+        ? `${remaining} more ${remaining === 1 ? "waits" : "wait"} at the desk.`
         : "The desk shows how it is now."
       : `As it is now: ${command("today")}`,
     why: WHY_OWNER,

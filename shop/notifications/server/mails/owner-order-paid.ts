@@ -30,32 +30,32 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
 /**
  * A mail to the owner: a paid order is ready to be packed; null once it is shipped or cancelled.
  */
-export function writeOrderToPackMail(news: OrderNews, deskUrl?: string): MailContent | null {
-  const { order } = news;
+export function writeOrderToPackMail(mailData: OrderNews, deskUrl?: string): MailContent | null {
+  const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
   if (!isToPack(order)) return null;
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   return {
-    subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
+    subject: `To pack: order ${order.orderId}, ${formatPayable(mailData)}`,
     preview: isPaid
       ? `It is paid, and leaves by ${leaves}.`
       : `It is paid in cash when it arrives, and leaves by ${leaves}.`,
     heading: isPaid ? "An order is paid" : "An order is confirmed",
     paragraphs: [
       `The customer was promised that it leaves the workshop by ${leaves}.`,
-      ...(isPaid ? [] : [`The courier collects ${formatPayable(news)}: the label says so.`]),
+      ...(isPaid ? [] : [`The courier collects ${formatPayable(mailData)}: the label says so.`]),
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [
-      ...listOrderFacts(news),
-      ...listCustomer(news),
+      ...listOrderFacts(mailData),
+      ...listCustomer(mailData),
       { label: "Leaves by", value: leaves },
       ...(wait ? [{ label: "Deliver", value: wait }] : []),
     ],
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
-    goods: getPieces(news),
-    shipTo: getShipTo(news),
+    goods: getPieces(mailData),
+    shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
       `When the parcel is with its courier: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,

@@ -7,7 +7,7 @@ export const ownerPaymentMail = defineOwnerMail(
   paymentNeedsOwner,
   "owner-payment",
   OWNER_AT_ONCE,
-  async ({ config }, trouble) => writePaymentTroubleMail(trouble, config.deskUrl),
+  async ({ config }, payload) => writePaymentTroubleMail(payload, config.deskUrl),
   {
     kinds: {
       "owner-payment-trouble": {

@@ -22,38 +22,38 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   "owner-pieces-cancelled",
   OWNER_AT_ONCE,
   async (context, { orderId, ...cancelled }) => {
-    const news = cancelled.by === "customer" ? await findNews(context, orderId) : null;
-    return news && writePiecesCancelledMail(news, cancelled, context.config.deskUrl);
+    const mailData = cancelled.by === "customer" ? await findNews(context, orderId) : null;
+    return mailData && writePiecesCancelledMail(mailData, cancelled, context.config.deskUrl);
   },
   {
     when: "a customer cancels some pieces of an order: to you, before it leaves",
-    sample(facts) {
-      const news = createSamplePartCancelled(facts);
-      return writePiecesCancelledMail(news, listCancelledPieces(news), facts.deskUrl);
+    sample(sampleFacts) {
+      const mailData = createSamplePartCancelled(sampleFacts);
+      return writePiecesCancelledMail(mailData, listCancelledPieces(mailData), sampleFacts.deskUrl);
     },
   },
 );
 
 /** A mail to the owner: a customer has cancelled some pieces of an order; null once the rest is shipped or cancelled. */
 function writePiecesCancelledMail(
-  news: OrderNews,
+  mailData: OrderNews,
   { pieces = [], amountPaise = 0 }: PartCancelledNews,
   deskUrl?: string,
 ): MailContent | null {
-  const { order, lines } = news;
+  const { order, lines } = mailData;
   if (order.tracking || order.orderStatus !== "Processing") return null;
-  const named = toPrintable(formatPieces(pieces, lines));
+  const pieceNames = toPrintable(formatPieces(pieces, lines));
   return {
-    subject: `${order.orderId}: its customer cancelled ${named}`,
+    subject: `${order.orderId}: its customer cancelled ${pieceNames}`,
     preview: `${formatRupeesGrouped(amountPaise)} goes back to them. The rest is still to be sent.`,
     heading: "A customer cancelled some pieces",
     paragraphs: [
-      `${getBuyer(order.contact).firstName} has cancelled ${named}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} goes back, with a credit note.`,
+      `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} goes back, with a credit note.`,
       "Please take it out of the parcel if it is packed. Everything else is still to be sent.",
     ],
-    facts: [...listOrderFacts(news), ...listCustomer(news)],
-    goods: getPieces(news),
-    shipTo: getShipTo(news),
+    facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
+    goods: getPieces(mailData),
+    shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
       `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),

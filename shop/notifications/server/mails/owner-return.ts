@@ -26,29 +26,29 @@ export const ownerReturnMail = defineOwnerOrderMail(
   writeReturnRequestedMail,
   {
     when: "a customer asks to return pieces: to you",
-    sample: (facts) => createSampleReturn(facts, "Requested"),
+    sample: (sampleFacts) => createSampleReturn(sampleFacts, "Requested"),
   },
 );
 
 /** A mail to the owner: a customer requests a return; null once it is decided. */
 function writeReturnRequestedMail(
-  news: OrderNews,
+  mailData: OrderNews,
   deskUrl: string | undefined,
   { number = 1 }: { number?: number | undefined },
 ): MailContent | null {
-  const { order } = news;
+  const { order } = mailData;
   const request = listReturnRequests(order)[number - 1];
   if (request?.status !== "Requested") return null;
-  const which = number === 1 ? order.orderId : `${order.orderId} --return ${number}`;
+  const returnArgument = number === 1 ? order.orderId : `${order.orderId} --return ${number}`;
   return {
     subject: `A customer wants to return pieces of ${order.orderId}`,
-    preview: `${getBuyer(order.contact).firstName} asks to return ${formatReturned(news, request)}.`,
+    preview: `${getBuyer(order.contact).firstName} asks to return ${formatReturned(mailData, request)}.`,
     heading: "A customer asks for a return",
     paragraphs: [`The customer was told: “${writeReturnMessages(getRules(order.promised)).reply}”`],
     facts: [
-      ...listOrderFacts(news),
-      ...listCustomer(news),
-      { label: "Pieces", value: formatReturned(news, request) },
+      ...listOrderFacts(mailData),
+      ...listCustomer(mailData),
+      { label: "Pieces", value: formatReturned(mailData, request) },
       { label: "Asked", value: formatDateTime(request.requestedAt) },
       ...(request.reasons.length > 0
         ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
@@ -56,8 +56,8 @@ function writeReturnRequestedMail(
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
-      `Accept it: ${command(`returns accept ${which}`)}`,
-      `Refuse it, and say why: ${command(`returns refuse ${which} --words …`)}`,
+      `Accept it: ${command(`returns accept ${returnArgument}`)}`,
+      `Refuse it, and say why: ${command(`returns refuse ${returnArgument} --words …`)}`,
     ]),
     why: WHY_OWNER,
   };

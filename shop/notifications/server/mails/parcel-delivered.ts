@@ -22,29 +22,29 @@ export const parcelDeliveredMail = defineOrderMail(
   writeParcelDeliveredMail,
   {
     when: "'orders deliver' of one of several parcels, while others are still to come",
-    sample: (facts) => createSampleParcels(facts, ["Delivered", "Sent"]),
+    sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Sent"]),
     payload: { parcel: 1 },
   },
 );
 
 /** One of several parcels was delivered. The last parcel has the mail about the delivered order. */
-function writeParcelDeliveredMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
-  const { order } = news;
-  const part = findPart(news, parcel);
+function writeParcelDeliveredMail(mailData: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+  const { order } = mailData;
+  const part = findPart(mailData, parcel);
   if (part?.status !== "Delivered") return null;
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
     preview: orderSentences.wrong,
     heading: "A parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [
       ...listParcelFacts(part),
-      ...listOrderFacts(news).slice(0, 1),
+      ...listOrderFacts(mailData).slice(0, 1),
       ...(part.deliveredAt ? [{ label: "Delivered", value: formatDateTime(part.deliveredAt) }] : []),
     ],
-    action: buildOrderLink(news),
-    goods: getPieces(news, part.pieces),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData, part.pieces),
     next: { title: GOOD_TO_KNOW, sentences: [writeReturnMessages(getRules(order.promised)).report] },
   };
 }

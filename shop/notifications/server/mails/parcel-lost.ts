@@ -19,12 +19,12 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
   kinds: {
     "parcel-lost-refunded": {
       when: "'orders lost --refund'",
-      sample: (facts) => createSampleParcels(facts, ["Lost", "Delivered"]),
-      about: (news) => writeLostMail(news, { amountPaise: news.sold.refundAmount ?? 0 }),
+      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Delivered"]),
+      about: (mailData) => writeLostMail(mailData, { amountPaise: mailData.sold.refundAmount ?? 0 }),
     },
     "parcel-lost-replaced": {
       when: "'orders lost --replace'",
-      sample: (facts) => createSampleParcels(facts, ["Lost", "Waiting"]),
+      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Waiting"]),
       payload: { parcel: 1, again: 2 },
     },
   },
@@ -32,16 +32,16 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
 
 /** A parcel was lost: its contents are shipped again or refunded. */
 function writeLostMail(
-  news: OrderNews,
+  mailData: OrderNews,
   { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },
 ): MailContent | null {
-  const { order } = news;
-  const lost = order.parcels?.find(
+  const { order } = mailData;
+  const lostParcel = order.parcels?.find(
     ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
   );
-  if (!lost) return null;
+  if (!lostParcel) return null;
   const { refund } = listReturnMessages(order);
-  const [preview, remedy] =
+  const [preview, resolution] =
     again !== undefined
       ? [
           "We send it to you again, at no charge.",
@@ -50,7 +50,7 @@ function writeLostMail(
       : amountPaise > 0
         ? [
             "What you paid for it goes back.",
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`,
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(mailData)} you paid. ${refund}`,
           ]
         : order.cash && !wasPaid(order.paymentStatus)
           ? [orderSentences.nothingToPay, "You were to pay when it arrives, so there is nothing to pay."]
@@ -65,26 +65,26 @@ function writeLostMail(
                   "The coupon paid for its pieces, so there is nothing to give back.",
                 ];
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
     preview,
     words: again === undefined ? "parcel-lost-refunded" : "parcel-lost-replaced",
     heading: "We are sorry: your parcel was lost",
     fields: {
-      ...(lost.tracking && {
-        courier: toPrintable(lost.tracking.courier),
-        "tracking-number": toPrintable(lost.tracking.number),
+      ...(lostParcel.tracking && {
+        courier: toPrintable(lostParcel.tracking.courier),
+        "tracking-number": toPrintable(lostParcel.tracking.number),
       }),
       ...(again === undefined &&
-        amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) }),
+        amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) }),
     },
     paragraphs: [
-      `The courier${lost.tracking ? `, ${toPrintable(lost.tracking.courier)},` : ""} cannot find the parcel${lost.tracking ? ` with the number ${toPrintable(lost.tracking.number)}` : ""} any more.`,
-      ...(remedy ? [remedy] : []),
+      `The courier${lostParcel.tracking ? `, ${toPrintable(lostParcel.tracking.courier)},` : ""} cannot find the parcel${lostParcel.tracking ? ` with the number ${toPrintable(lostParcel.tracking.number)}` : ""} any more.`,
+      ...(resolution ? [resolution] : []),
     ],
-    facts: listOrderFacts(news),
-    action: buildOrderLink(news),
-    goods: getPieces(news, lost.pieces),
+    facts: listOrderFacts(mailData),
+    action: buildOrderLink(mailData),
+    goods: getPieces(mailData, lostParcel.pieces),
     footnote: "Did it arrive after all? Please reply to this e-mail.",
   };
 }

@@ -28,27 +28,27 @@ import { createSampleReturn } from "../samples.ts";
 export const returnChangedMail = defineOrderMail(
   returnChanged,
   "return-changed",
-  (news, { status, number }) => writeReturnMail(news, status, number),
+  (mailData, { status, number }) => writeReturnMail(mailData, status, number),
   {
     kinds: {
       "return-requested": {
         when: "a customer asks to return pieces",
-        sample: (facts) => createSampleReturn(facts, "Requested"),
+        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Requested"),
         payload: { status: "Requested" },
       },
       "return-accepted": {
         when: "'returns accept'",
-        sample: (facts) => createSampleReturn(facts, "Accepted"),
+        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Accepted"),
         payload: { status: "Accepted" },
       },
       "return-refused": {
         when: "'returns refuse': with your words",
-        sample: (facts) => createSampleReturn(facts, "Refused"),
+        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Refused"),
         payload: { status: "Refused" },
       },
       "return-received": {
         when: "'returns received'",
-        sample: (facts) => createSampleReturn(facts, "Received"),
+        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Received"),
         payload: { status: "Received" },
       },
     },
@@ -56,14 +56,14 @@ export const returnChangedMail = defineOrderMail(
 );
 
 /** The progress of a return; null if it has changed since. `number` is its number in the order. */
-function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
-  const { order, seller } = news;
+function writeReturnMail(mailData: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
+  const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
   if (status === "Refunded" || request?.status !== status) return null;
   const step = describeReturnStep(request, getRules(order.promised));
   const sentences = listNextSteps(status, order);
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: ${headings[status]}`,
     preview: step,
     words: words[status],
@@ -71,12 +71,12 @@ function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): Mai
     paragraphs: [step],
     ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
     facts: [
-      ...listOrderFacts(news).slice(0, 1),
-      { label: "Pieces", value: formatReturned(news, request) },
+      ...listOrderFacts(mailData).slice(0, 1),
+      { label: "Pieces", value: formatReturned(mailData, request) },
       { label: "Asked", value: formatDateTime(request.requestedAt) },
-      ...(status === "Accepted" ? listWayBack(news, request) : []),
+      ...(status === "Accepted" ? listWayBack(mailData, request) : []),
     ],
-    action: buildOrderLink(news),
+    action: buildOrderLink(mailData),
     ...(sentences.length > 0 && { next: { sentences } }),
     ...(status === "Refused" && { footnote: ANSWER_US }),
   };

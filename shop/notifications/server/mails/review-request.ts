@@ -17,18 +17,18 @@ export const reviewRequestMail = defineMail(
   "review-request",
   async (context, { orderId }) => {
     const toReview = await listToReview(context, orderId);
-    const news = toReview.length > 0 ? await findNews(context, orderId) : null;
-    const to = news?.order.contact.email;
-    if (!news || !to) return null;
+    const mailData = toReview.length > 0 ? await findNews(context, orderId) : null;
+    const to = mailData?.order.contact.email;
+    if (!mailData || !to) return null;
     const pieces = new Set(toReview.map(({ productId }) => productId._id));
-    return { to, mail: writeReviewRequestMail(news, buildReviewHref(context, orderId), pieces) };
+    return { to, mail: writeReviewRequestMail(mailData, buildReviewHref(context, orderId), pieces) };
   },
   {
     when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
-    sample: (facts) => {
-      const news = createSampleNews(facts, { order: { orderStatus: "Delivered" } });
-      const pieces = new Set(news.lines.map(({ productId }) => productId));
-      return writeReviewRequestMail(news, fillSampleLink(REVIEW_PATH), pieces);
+    sample: (sampleFacts) => {
+      const mailData = createSampleNews(sampleFacts, { order: { orderStatus: "Delivered" } });
+      const pieces = new Set(mailData.lines.map(({ productId }) => productId));
+      return writeReviewRequestMail(mailData, fillSampleLink(REVIEW_PATH), pieces);
     },
   },
   REVIEW_REQUEST_WAIT,
@@ -36,12 +36,12 @@ export const reviewRequestMail = defineMail(
 
 /** The only mail that asks for a review (decision 043); `reviewHref` needs no login, and can also end these mails. */
 function writeReviewRequestMail(
-  news: OrderNews,
+  mailData: OrderNews,
   reviewHref: string,
   toReview: ReadonlySet<string>,
 ): MailContent {
   return {
-    ...buildOrderMail(news),
+    ...buildOrderMail(mailData),
     subject: reviewMessages.title,
     preview: "Your review helps others choose, and helps us make better pieces.",
     heading: reviewMessages.title,
@@ -51,7 +51,10 @@ function writeReviewRequestMail(
     ],
     action: { label: "Write a review", href: reviewHref },
     otherWay: { label: "Stop these e-mails", href: reviewHref },
-    goods: getPieces({ ...news, lines: news.lines.filter(({ productId }) => toReview.has(productId)) }),
-    why: `You're receiving this e-mail because your order ${news.order.orderId} has arrived. We ask only once.`,
+    goods: getPieces({
+      ...mailData,
+      lines: mailData.lines.filter(({ productId }) => toReview.has(productId)),
+    }),
+    why: `You're receiving this e-mail because your order ${mailData.order.orderId} has arrived. We ask only once.`,
   };
 }

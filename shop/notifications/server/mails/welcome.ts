@@ -16,8 +16,8 @@ export const welcomeMail = defineMail(
   "welcome",
   async (context, { accountId }) => {
     const account = await findAccount(context.db, accountId);
-    const words = { tradeName: getSender(context).tradeName, rules: getShopRules(context) };
-    return account && { to: account.email, mail: writeWelcomeMail(account.firstName, words) };
+    const values = { tradeName: getSender(context).tradeName, rules: getShopRules(context) };
+    return account && { to: account.email, mail: writeWelcomeMail(account.firstName, values) };
   },
   {
     when: "somebody registers, or signs in for the first time with another account",

@@ -38,7 +38,7 @@ export interface RazorpayClient {
   /** Requests any order, to check that Razorpay answers and accepts the keys. */
   probe(): Promise<void>;
   /** All calls inside share one deadline and count as one success or failure. */
-  within<T>(work: () => Promise<T>): Promise<T>;
+  within<T>(task: () => Promise<T>): Promise<T>;
   /**
    * Returns how far Razorpay's clock was ahead of this machine's at the latest response, in milliseconds; null before
    * the first response.
@@ -74,39 +74,43 @@ export function openRazorpay(
   const deadline = new AsyncLocalStorage<AbortSignal>();
   const runUnlessResting = createBreaker(now);
   let clockAhead: number | null = null;
-  const ask = async <T>(schema: v.GenericSchema<unknown, T>, path: string, change?: Change): Promise<T> => {
+  const request = async <T>(
+    schema: v.GenericSchema<unknown, T>,
+    path: string,
+    change?: Change,
+  ): Promise<T> => {
     const signal = deadline.getStore() ?? AbortSignal.timeout(timeoutMs);
     const { ok, status, date, body } = await call(account, path, signal, change);
     if (!ok) throw toProviderUnavailable(status, body);
     if (!Number.isNaN(date)) clockAhead = date - Date.now();
-    const read = v.safeParse(schema, body);
-    if (!read.success) throw new Outage("its answer makes no sense");
-    return read.output;
+    const parsed = v.safeParse(schema, body);
+    if (!parsed.success) throw new Outage("its answer makes no sense");
+    return parsed.output;
   };
   const list = async <T>(entity: v.GenericSchema<unknown, T>, path: string): Promise<T[]> => {
     const schema = listSchema(entity);
-    const { items } = await ask(schema, path).catch(async (cause: unknown) => {
+    const { items } = await request(schema, path).catch(async (cause: unknown) => {
       if (!(cause instanceof Outage) || deadline.getStore()?.aborted) throw cause;
       await pause(BEFORE_ASKING_AGAIN_MS);
-      return ask(schema, path);
+      return request(schema, path);
     });
     return items;
   };
   return {
     listOrders: (receipt) =>
       list(orderEntity, `orders?receipt=${encodeURIComponent(receipt)}&count=${MOST_AT_ONCE}`),
-    createOrder: (body) => ask(orderEntity, "orders", { body }),
+    createOrder: (body) => request(orderEntity, "orders", { body }),
     listPayments: (orderId) => list(paymentEntity, `orders/${orderId}/payments`),
-    capturePayment: (paymentId, body) => ask(paymentEntity, `payments/${paymentId}/capture`, { body }),
+    capturePayment: (paymentId, body) => request(paymentEntity, `payments/${paymentId}/capture`, { body }),
     listRefunds: (paymentId) => list(refundEntity, `payments/${paymentId}/refunds?count=${MOST_AT_ONCE}`),
     createRefund: (paymentId, refund) =>
-      ask(refundEntity, `payments/${paymentId}/refund`, {
+      request(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },
         // Idempotency header: repeated calls with the same key refund once.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
-    within: (work) => runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), work)),
+    within: (task) => runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), task)),
     getClockAhead: () => clockAhead,
   };
 }
@@ -115,13 +119,13 @@ export function openRazorpay(
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     if (now().getTime() < restsUntil)
       throw new ProviderUnavailable("Razorpay failed several times in a row and is asked again soon.");
     try {
-      const answer = await work();
+      const response = await task();
       failures = 0;
-      return answer;
+      return response;
     } catch (cause) {
       failures = cause instanceof Outage ? failures + 1 : 0;
       if (failures >= FAILURES_IN_A_ROW) restsUntil = now().getTime() + REST_MS;
@@ -282,8 +286,8 @@ export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
  */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
-  requested: Pick<ProviderSessionRef, "amountPaise" | "currency">,
-): boolean => status === "authorized" && amount === requested.amountPaise && currency === requested.currency;
+  expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
+): boolean => status === "authorized" && amount === expected.amountPaise && currency === expected.currency;
 
 /** Returns the state of a Razorpay order from all its payment attempts: a successful one outweighs any failed ones. */
 export function toOrderState(
@@ -294,12 +298,12 @@ export function toOrderState(
   const { sessionId } = session;
   const paid = attempts.find(isCaptured);
   if (paid) return toProviderState(sessionId, "captured", paid);
-  const underWay = attempts.find(
+  const pending = attempts.find(
     (attempt) =>
       isWaiting(attempt, session) ||
       (attempt.status === "created" && now.getTime() < attempt.created_at * SECOND + ATTEMPT_LIVES_MS),
   );
-  if (underWay) return toProviderState(sessionId, "processing", underWay);
+  if (pending) return toProviderState(sessionId, "processing", pending);
   const failed = attempts.find(({ status }) => status === "failed");
   return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
@@ -342,9 +346,9 @@ export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
  * never sent twice.
  */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
-  const wanted = readRefundReference(reference)?.id;
+  const refundId = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>
-    wanted !== undefined && readRefundReference(receipt ?? "")?.id === wanted;
+    refundId !== undefined && readRefundReference(receipt ?? "")?.id === refundId;
   return (
     refunds.find(({ receipt }) => receipt === reference) ??
     refunds.find((refund) => isSame(refund) && refund.status !== "failed")

@@ -74,10 +74,10 @@ export function createRazorpayPayments(
 async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await listAttempts(client, sessionId);
-  const waiting = attempts.find((attempt) => isWaiting(attempt, session));
-  if (!waiting || attempts.some(isCaptured)) return attempts;
+  const authorized = attempts.find((attempt) => isWaiting(attempt, session));
+  if (!authorized || attempts.some(isCaptured)) return attempts;
   try {
-    await client.capturePayment(waiting.id, { amount: amountPaise, currency });
+    await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
     // Razorpay may have captured it automatically in the meantime. Then it rejects the request, and the payment
     // contains the state.
@@ -92,7 +92,7 @@ async function findOrder(client: RazorpayClient, request: SessionRequest): Promi
   const orders = await client.listOrders(receipt);
   const [oldest] = orders
     .filter((order) => order.receipt === receipt)
-    .toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
+    .toSorted((first, other) => first.created_at - other.created_at || (first.id < other.id ? -1 : 1));
   if (oldest) assertSameMoney(oldest, request);
   return oldest;
 }
@@ -132,11 +132,11 @@ async function createRazorpayRefund(
   const came = (await listAttempts(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];
   if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
-  const there = await client.listRefunds(paid.id);
-  const requested = refundId ? there.find(({ id }) => id === refundId) : findRefund(reference, there);
-  if (requested) return toRefundState(request, requested);
+  const refunds = await client.listRefunds(paid.id);
+  const existing = refundId ? refunds.find(({ id }) => id === refundId) : findRefund(reference, refunds);
+  if (existing) return toRefundState(request, existing);
   if (refundId) throw new ProviderUnavailable(`Razorpay does not know the refund ${refundId}.`);
-  const unknown = there.filter((refund) => isOfDashboard(refund) && !known.includes(refund.id));
+  const unknown = refunds.filter((refund) => isOfDashboard(refund) && !known.includes(refund.id));
   if (unknown.length > 0) return unknown.map((refund) => toRefundState({ sessionId, reference: "" }, refund));
   try {
     const value = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
@@ -160,7 +160,7 @@ async function listAttempts(client: RazorpayClient, sessionId: string): Promise<
   const attempts = await client.listPayments(sessionId);
   if (attempts.some(({ order_id }) => order_id !== sessionId))
     throw new ProviderUnavailable("Razorpay answered with another order's payments.");
-  return attempts.toSorted((one, other) => one.created_at - other.created_at);
+  return attempts.toSorted((first, other) => first.created_at - other.created_at);
 }
 
 /** A form that opens the provider's page, for pages without JavaScript. */

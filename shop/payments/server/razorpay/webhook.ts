@@ -49,14 +49,14 @@ export function readRazorpayWebhook(
 
 /** The event's name determines its stage, and the payment its amount. */
 function parseDispute(event: string, payload: unknown): Dispute | null {
-  const read = v.safeParse(aboutDispute, payload);
-  if (!read.success) return null;
-  const { id, amount, status, respond_by } = read.output.dispute.entity;
-  const named = v.safeParse(disputeEntity.entries.status, event.split(".").at(-1));
+  const parsed = v.safeParse(aboutDispute, payload);
+  if (!parsed.success) return null;
+  const { id, amount, status, respond_by } = parsed.output.dispute.entity;
+  const parsedStatus = v.safeParse(disputeEntity.entries.status, event.split(".").at(-1));
   return {
     disputeId: id,
-    amountPaise: amount ?? read.output.payment.entity.amount,
-    status: status ?? (named.success ? named.output : null) ?? "open",
+    amountPaise: amount ?? parsed.output.payment.entity.amount,
+    status: status ?? (parsedStatus.success ? parsedStatus.output : null) ?? "open",
     respondBy: respond_by ? new Date(respond_by * SECOND).toISOString() : null,
   };
 }
@@ -69,8 +69,8 @@ const getEventId = (rawBody: string, value: string | undefined): string =>
 
 /** Returns the order of any other event, if it contains one: a dispute refers to its payment. */
 function readOrderId(payload: unknown): string {
-  const about = v.safeParse(aboutPayment, payload);
-  const orderId = about.success ? (about.output.payment.entity.order_id ?? "") : "";
+  const parsed = v.safeParse(aboutPayment, payload);
+  const orderId = parsed.success ? (parsed.output.payment.entity.order_id ?? "") : "";
   return isOrderId(orderId) ? orderId : "";
 }
 
@@ -79,9 +79,9 @@ function parsePaymentNews(
   payload: unknown,
   eventId: string,
 ): ProviderNews | OtherNews | "unreadable" {
-  const read = v.safeParse(aboutPayment, payload);
-  if (!read.success) return "unreadable";
-  const { entity } = read.output.payment;
+  const parsed = v.safeParse(aboutPayment, payload);
+  if (!parsed.success) return "unreadable";
+  const { entity } = parsed.output.payment;
   const sessionId = entity.order_id ?? "";
   // A payment without an order was not requested by the shop.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
@@ -95,9 +95,9 @@ function refundNews(
   payload: unknown,
   eventId: string,
 ): ProviderNews | OtherNews | "unreadable" {
-  const read = v.safeParse(aboutRefund, payload);
-  if (!read.success) return "unreadable";
-  const [refund, payment] = [read.output.refund.entity, read.output.payment.entity];
+  const parsed = v.safeParse(aboutRefund, payload);
+  if (!parsed.success) return "unreadable";
+  const [refund, payment] = [parsed.output.refund.entity, parsed.output.payment.entity];
   const sessionId = payment.order_id ?? "";
   // Ignores refunds of payments that were never captured, because the shop never had that money.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)

@@ -31,10 +31,10 @@ export const onTestRefundNewsDue = defineSubscriber(
 );
 
 /** Sends one event to the shop over HTTP, signed. @throws if it was not accepted; then it is sent again */
-async function notifyShop(context: Context, news: ProviderNews, signal: AbortSignal): Promise<void> {
+async function notifyShop(context: Context, event: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
-  const body = JSON.stringify(news);
-  const answer = await fetch(getSelfUrl(context) + receiveTestWebhook.path, {
+  const body = JSON.stringify(event);
+  const response = await fetch(getSelfUrl(context) + receiveTestWebhook.path, {
     method: "POST",
     redirect: "error",
     signal: AbortSignal.any([signal, AbortSignal.timeout(8 * SECOND)]),
@@ -44,5 +44,5 @@ async function notifyShop(context: Context, news: ProviderNews, signal: AbortSig
     },
     body,
   });
-  if (!answer.ok) throw new Error(`The shop answered ${answer.status} to its webhook.`);
+  if (!response.ok) throw new Error(`The shop answered ${response.status} to its webhook.`);
 }

@@ -15,12 +15,12 @@ export const pay = (
   context: Context,
   sessionId: string,
   method: "card" | "upi",
-  answer: BankAnswer,
+  bankAnswer: BankAnswer,
 ): Promise<Attempt> =>
   context.transact(async (tx) => {
     const session = await lockSession(tx, sessionId);
     if (!session || !canPay(session, context.now())) return "not-payable";
-    return settle(context, tx, session, method, answer);
+    return settle(context, tx, session, method, bankAnswer);
   });
 
 async function settle(
@@ -28,7 +28,7 @@ async function settle(
   tx: Tx,
   session: SessionRow,
   method: string,
-  answer: BankAnswer,
+  bankAnswer: BankAnswer,
 ): Promise<Attempt> {
   const change = (values: Partial<SessionRow>) =>
     tx
@@ -36,16 +36,16 @@ async function settle(
       .set({ method, ...values })
       .where(eq(testPaymentSession.id, session.id));
   const now = context.now();
-  switch (answer.kind) {
+  switch (bankAnswer.kind) {
     case "captured": {
-      const { refusesRefund = false } = answer;
+      const { refusesRefund = false } = bankAnswer;
       await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
-      if (answer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
-      if (answer.news === "shuffled") await publishAgainAndLate(context, tx, session.id);
+      if (bankAnswer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
+      if (bankAnswer.news === "shuffled") await publishAgainAndLate(context, tx, session.id);
       return "captured";
     }
     case "later": {
-      const capturesAt = new Date(now.getTime() + answer.afterMs);
+      const capturesAt = new Date(now.getTime() + bankAnswer.afterMs);
       await change({ state: "processing", capturesAt, failure: null });
       await notifyLater(context, tx, session.id, "processing");
       return "processing";
@@ -54,8 +54,8 @@ async function settle(
       await change({ state: "otp" });
       return "otp";
     case "declined":
-      await change({ state: "open", failure: answer.reason });
-      await notifyLater(context, tx, session.id, "failed", answer.reason);
+      await change({ state: "open", failure: bankAnswer.reason });
+      await notifyLater(context, tx, session.id, "failed", bankAnswer.reason);
       return "failed";
   }
 }
@@ -90,10 +90,10 @@ export const settleTestPayments = (context: Context): Promise<void> =>
       .from(testPaymentSession)
       .where(and(eq(testPaymentSession.state, "processing"), lte(testPaymentSession.capturesAt, now)))
       .for("update", { skipLocked: true });
-    const settled = await tx
+    const updated = await tx
       .update(testPaymentSession)
       .set({ state: "captured", capturedAt: now })
       .where(sql`${testPaymentSession.id} = any(array(${due}))`)
       .returning({ id: testPaymentSession.id });
-    for (const { id } of settled) await notifyLater(context, tx, id, "captured");
+    for (const { id } of updated) await notifyLater(context, tx, id, "captured");
   });

@@ -20,8 +20,8 @@ export const createRefund = (
       .select()
       .from(testPaymentRefund)
       .where(eq(testPaymentRefund.sessionId, sessionId));
-    const same = earlier.find((refund) => refund.reference === reference);
-    if (same) return same;
+    const existing = earlier.find((refund) => refund.reference === reference);
+    if (existing) return existing;
     const value = earlier
       .filter(({ failure }) => failure === null)
       .reduce((sum, { amount }) => sum + amount, 0);

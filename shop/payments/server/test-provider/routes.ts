@@ -45,10 +45,10 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
     attemptPayment(context, request, reply, "upi", readUpi(request.body)),
   );
   app.post("/:id/otp", (request: Ask, reply) => {
-    const answer: BankAnswer = isOtpAccepted(readOtp(request.body))
+    const bankAnswer: BankAnswer = isOtpAccepted(readOtp(request.body))
       ? { kind: "captured", news: "once" }
       : { kind: "declined", reason: "The one-time password was wrong." };
-    return attemptPayment(context, request, reply, "card", answer);
+    return attemptPayment(context, request, reply, "card", bankAnswer);
   });
   app.post("/:id/cancel", (request: Ask, reply) =>
     reply.redirect(`/pay/${encodeURIComponent(request.params.id)}?after=cancel`, 303),
@@ -65,24 +65,27 @@ async function attemptPayment(
   context: Context,
   request: Ask,
   reply: FastifyReply,
-  way: Trouble["way"],
+  method: Trouble["way"],
   answer: BankAnswer | string,
 ) {
   const { id } = request.params;
   if (typeof answer === "string") {
     const session = await findSession(context, id);
-    const shown =
+    const page =
       session && canPay(session, context.now())
-        ? renderPayPage(session, { message: answer, way })
+        ? renderPayPage(session, { message: answer, way: method })
         : unknownPage;
-    return show(context, reply.code(422), shown);
+    return show(context, reply.code(422), page);
   }
-  const outcome: Attempt = await pay(context, id, way, answer);
-  return reply.redirect(`/pay/${encodeURIComponent(id)}${outcome === "failed" ? `?after=${way}` : ""}`, 303);
+  const attempt: Attempt = await pay(context, id, method, answer);
+  return reply.redirect(
+    `/pay/${encodeURIComponent(id)}${attempt === "failed" ? `?after=${method}` : ""}`,
+    303,
+  );
 }
 
 /** `after` is the previous step: a failed attempt by card or UPI, or Cancel. */
-function renderSession(session: SessionRow, after: string | undefined, now: Date): string {
+function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
   if (session.state === "processing") {
@@ -98,15 +101,15 @@ function renderSession(session: SessionRow, after: string | undefined, now: Date
       "No longer payable",
       "The time for this payment is over. Nothing was charged.",
     );
-  if (after === "cancel") {
+  if (redirect === "cancel") {
     const state = session.failure === null ? "closed" : "failed";
     return renderEndPage(state, "Not paid", "Nothing was charged. You can pay later from your orders.");
   }
   if (session.state === "otp") return renderOtpPage(session);
-  const failed = (after === "card" || after === "upi") && session.failure !== null;
+  const failed = (redirect === "card" || redirect === "upi") && session.failure !== null;
   return renderPayPage(
     session,
-    failed ? { message: `${session.failure} Nothing was charged; you can try again.`, way: after } : null,
+    failed ? { message: `${session.failure} Nothing was charged; you can try again.`, way: redirect } : null,
   );
 }
 
@@ -159,11 +162,11 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;
   const { number, expiry, cvv, name } = form.output;
-  const answer = askCardBank(number);
-  if (!answer) return UNKNOWN_CARD;
+  const bankAnswer = askCardBank(number);
+  if (!bankAnswer) return UNKNOWN_CARD;
   if (!isInFuture(expiry, now)) return "Please write the expiry as MM/YY, in the future.";
   if (!/^\d{3,4}$/.test(cvv)) return "The CVV has 3 or 4 digits.";
-  return name === "" ? "Please write the name on the card." : answer;
+  return name === "" ? "Please write the name on the card." : bankAnswer;
 }
 
 /** Returns the bank's decision on a UPI id, or its error. */
@@ -242,5 +245,5 @@ function requireSession(session: SessionRow | null): SessionRow {
 }
 
 /** Hashes have one length and say nothing of where two texts differ. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
+const isSame = (first: string, other: string): boolean => timingSafeEqual(hashOf(first), hashOf(other));
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

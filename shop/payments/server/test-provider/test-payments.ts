@@ -56,8 +56,8 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
     async readWebhook(rawBody, header) {
       const { webhookSecret } = await readTestKeys(context);
       if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", webhookSecret)) return "forged";
-      const news = v.safeParse(v.pipe(v.string(), v.parseJson(), newsSchema), rawBody);
-      return news.success ? news.output : "unreadable";
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), newsSchema), rawBody);
+      return parsed.success ? parsed.output : "unreadable";
     },
   };
 }
@@ -73,7 +73,7 @@ async function call<T>(
 ): Promise<T> {
   const { apiKey } = await readTestKeys(context);
   try {
-    const answer = await fetch(`${selfUrl}/pay/api${path}`, {
+    const response = await fetch(`${selfUrl}/pay/api${path}`, {
       method,
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -83,8 +83,8 @@ async function call<T>(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    return v.parse(schema, await answer.json());
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return v.parse(schema, await response.json());
   } catch (cause) {
     throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
   }

@@ -13,17 +13,17 @@ export interface Trouble {
 }
 
 /** The form: card or UPI. What was typed before is never written back. */
-export function renderPayPage(session: SessionRow, trouble: Trouble | null): string {
-  const way = trouble?.way ?? "card";
+export function renderPayPage(session: SessionRow, problem: Trouble | null): string {
+  const chosenMethod = problem?.way ?? "card";
   return renderPage(
     "Pay",
     html`${renderHead(session, "h1")}
       <main>
-        ${trouble ? html`<p role="alert">${trouble.message}</p>` : ""}
+        ${problem ? html`<p role="alert">${problem.message}</p>` : ""}
         <div role="tablist" aria-label="How to pay">
-          ${renderTab("card", "Card", way)} ${renderTab("upi", "UPI", way)}
+          ${renderTab("card", "Card", chosenMethod)} ${renderTab("upi", "UPI", chosenMethod)}
         </div>
-        <section ${describePanel("card", way)}>
+        <section ${describePanel("card", chosenMethod)}>
           <form method="post" action="/pay/${session.id}/card" autocomplete="off">
             <label
               >Card number <input id="number" name="number" inputmode="numeric" required maxlength="23"
@@ -42,7 +42,7 @@ export function renderPayPage(session: SessionRow, trouble: Trouble | null): str
           </form>
           ${renderHints("number", "Test cards", testCards, "Any future expiry, CVV and name will do.")}
         </section>
-        <section ${describePanel("upi", way)}>
+        <section ${describePanel("upi", chosenMethod)}>
           <form method="post" action="/pay/${session.id}/upi" autocomplete="off">
             <label
               >UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"
@@ -57,20 +57,21 @@ export function renderPayPage(session: SessionRow, trouble: Trouble | null): str
 }
 
 /** Both ways are shown below each other if there is no JavaScript (window.css). */
-const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
+const renderTab = (method: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
   html`<button
     type="button"
     role="tab"
-    id="tab-${way}"
-    aria-controls="panel-${way}"
-    aria-selected="${way === chosen ? "true" : "false"}"
-    ${way === chosen ? "" : html`tabindex="-1"`}
+    id="tab-${method}"
+    aria-controls="panel-${method}"
+    aria-selected="${method === chosen ? "true" : "false"}"
+    ${method === chosen ? "" : html`tabindex="-1"`}
   >
     ${label}
   </button>`;
 
-const describePanel = (way: Trouble["way"], chosen: Trouble["way"]): Html =>
-  html`role="tabpanel" id="panel-${way}" aria-labelledby="tab-${way}" ${way === chosen ? "" : "hidden"}`;
+const describePanel = (method: Trouble["way"], chosen: Trouble["way"]): Html =>
+  html`role="tabpanel" id="panel-${method}" aria-labelledby="tab-${method}"
+  ${method === chosen ? "" : "hidden"}`;
 
 /** The bank asks for a one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
