@@ -18,20 +18,20 @@ interface AnswerOptions {
  */
 export function useAnswer<T>(
   key: string | null,
-  ask: (signal: AbortSignal) => Promise<T>,
+  load: (signal: AbortSignal) => Promise<T>,
   { keepsLast = false }: AnswerOptions = {},
 ): LoadOutcome<T> {
   const [answer, setAnswer] = useState<{ key: string; outcome: LoadOutcome<T> } | null>(null);
-  const askNow = useEffectEvent(ask);
+  const askNow = useEffectEvent(load);
   useEffect(() => {
     if (key === null) return setAnswer(null);
-    const leaving = new AbortController();
-    const settle = (outcome: LoadOutcome<T>) => leaving.signal.aborted || setAnswer({ key, outcome });
-    askNow(leaving.signal).then(
+    const abortController = new AbortController();
+    const settle = (newOutcome: LoadOutcome<T>) => abortController.signal.aborted || setAnswer({ key, outcome: newOutcome });
+    askNow(abortController.signal).then(
       (value) => settle({ state: "loaded", value }),
       (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),
     );
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [key]);
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }

@@ -14,22 +14,22 @@ interface AutoplayOptions {
  */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [playing, setPlaying] = useState(true);
-  const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false });
+  const [holds, setHolds] = useState({ pointer: false, focus: false, hidden: false });
   const latest = useRef(step);
-  const addHold = (reason: Partial<typeof held>) => setHeld((previous) => ({ ...previous, ...reason }));
+  const addHold = (reason: Partial<typeof holds>) => setHolds((previous) => ({ ...previous, ...reason }));
 
   useEffect(() => {
     latest.current = step;
   });
   useEffect(() => {
     if (prefersReducedMotion()) setPlaying(false);
-    const look = () => addHold({ hidden: document.hidden });
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const updateHidden = () => addHold({ hidden: document.hidden });
+    updateHidden();
+    document.addEventListener("visibilitychange", updateHidden);
+    return () => document.removeEventListener("visibilitychange", updateHidden);
   }, []);
 
-  const running = playing && !held.pointer && !held.focus && !held.hidden;
+  const running = playing && !holds.pointer && !holds.focus && !holds.hidden;
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => latest.current(), everyMs);

@@ -21,10 +21,10 @@ export async function fetchInTime(
   const controller = new AbortController();
   const abort = () => controller.abort();
   const end = () => signal?.removeEventListener("abort", abort);
-  const inTime = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
+  const inTime = async <Result>(ms: number, callback: () => Promise<Result>): Promise<Result> => {
     const silence = setTimeout(abort, ms);
     try {
-      return await work();
+      return await callback();
     } catch (cause) {
       end();
       throw cause;

@@ -33,8 +33,8 @@ export interface FormField {
  * focuses the first, and prevents double submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
-  const answered = usePosted();
-  const posted = answered?.form === options.name ? answered : null;
+  const postedForm = usePosted();
+  const posted = postedForm?.form === options.name ? postedForm : null;
   const { errors, setErrors, busy, submit } = useSubmission(options, posted?.fields ?? {});
 
   return {
@@ -42,8 +42,8 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     /** Returns the error of a field, for its `error` property. */
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
-      const typed = posted?.done === false ? posted.values[name] : undefined;
-      return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
+      const postedValue = posted?.done === false ? posted.values[name] : undefined;
+      return { name, error: errors[name], ...(postedValue !== undefined && { defaultValue: postedValue }) };
     },
     /** Props of the submit button. */
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
@@ -81,8 +81,8 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   const submit = async (form: HTMLFormElement) => {
     // Ignores further clicks until the button is rendered as busy.
     if (sending.current) return;
-    const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
-    const checked = v.safeParse(options.schema, filled);
+    const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
+    const checked = v.safeParse(options.schema, values);
     if (!checked.success) {
       const firstErrors = pickFirstErrors(toFieldErrors(checked.issues));
       refuse(form, firstErrors);
@@ -124,8 +124,8 @@ const listWrongNames = (form: HTMLFormElement, errors: Errors): string[] =>
 const listTexts = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
 
-const compareByOrder = (names: string[]) => (one: string, other: string) =>
-  names.indexOf(one) - names.indexOf(other);
+const compareByOrder = (names: string[]) => (first: string, other: string) =>
+  names.indexOf(first) - names.indexOf(other);
 
 const toFieldErrors = (issues: readonly v.BaseIssue<unknown>[]) =>
   issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));

@@ -11,14 +11,14 @@ import {
 import { buildTitle } from "./title.ts";
 
 /** Renders the head as HTML on the server; `facts` is structured data of schema.org for search engines. */
-export function renderHead(head: PageHead, shop: Site, facts: readonly object[] = []): string {
+export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
       .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
       .join(" ");
     return `<${tag} ${text}>`;
   });
-  const structured = facts.map((fact) => {
+  const structured = structuredData.map((fact) => {
     const json = JSON.stringify({ "@context": "https://schema.org", ...fact });
     return `<script type="${STRUCTURED}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
   });
@@ -27,16 +27,16 @@ export function renderHead(head: PageHead, shop: Site, facts: readonly object[] 
 
 /** Updates the document's head after a navigation in the browser. */
 export function applyTags(head: PageHead, shop: Site): void {
-  const wanted = buildTags(head, shop);
+  const newTags = buildTags(head, shop);
   const previous = readCanonical();
   for (const selector of ALL_KEYS) {
-    const tag = wanted.find(({ key }) => key === selector);
-    const present = document.head.querySelector(selector);
+    const tag = newTags.find(({ key }) => key === selector);
+    const existing = document.head.querySelector(selector);
     if (!tag) {
-      present?.remove();
+      existing?.remove();
       continue;
     }
-    const element = present ?? document.head.appendChild(document.createElement(tag.tag));
+    const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
   // Structured data from the server stays for crawlers that run scripts, and is removed when another page is shown.

@@ -76,10 +76,10 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
 });
 
 /** Moves the focus to the next or previous control of an entry; the panel becomes visible a moment later. */
-function moveFocus(root: HTMLElement, by: 1 | -1): void {
+function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];
     const at = controls.findIndex((control) => control === document.activeElement);
-    controls.at((at + by) % controls.length)?.focus();
+    controls.at((at + step) % controls.length)?.focus();
   });
 }

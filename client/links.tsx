@@ -11,8 +11,8 @@ let router: Router | null = null;
  * Handles clicks on plain `<a href>` with one listener for the page. Other hosts, new tabs, downloads and jumps within
  * the page are left to the browser.
  */
-export function takeOverLinks(of: Router): void {
-  router = of;
+export function takeOverLinks(appRouter: Router): void {
+  router = appRouter;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (hasModifier(event)) return;
@@ -20,13 +20,13 @@ export function takeOverLinks(of: Router): void {
     if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    void of.navigate(link.pathname + link.search + link.hash, {
+    void appRouter.navigate(link.pathname + link.search + link.hash, {
       // Replaces the history entry when the URL is the same, as browsers do.
       replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });
   });
-  watchIntent(of);
+  watchIntent(appRouter);
 }
 
 /** The current router for code outside components; null if there is none. */
@@ -49,10 +49,10 @@ export async function goIfReachable(path: string): Promise<void> {
  * Passes a value to the page that a link opens: `<a href={…} {...carry(product)}>` (D24). The page reads it with
  * `useCarried`; its code is prefetched when the link is near the viewport.
  */
-export const carry = (something: unknown) => ({
+export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
     if (!link) return;
-    carriedBy.set(link, something);
+    carriedBy.set(link, state);
     watchNear(link);
   },
 });

@@ -33,17 +33,17 @@ export function subscribeLive<Payload>(
 ): () => void {
   let away = false;
   let leave = () => {};
-  const hear = (payload: unknown) => handler(payload as Payload);
+  const listener = (payload: unknown) => handler(payload as Payload);
   const connected = () => handler(undefined);
   listeners += 1;
   void open().then((live) => {
     if (away) return;
-    live.on(event, hear);
+    live.on(event, listener);
     live.on("connect", connected);
     // Another part of the page has opened the connection; this part fetches what it missed.
     if (live.connected) connected();
     leave = () => {
-      live.off(event, hear);
+      live.off(event, listener);
       live.off("connect", connected);
     };
   });

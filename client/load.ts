@@ -31,10 +31,10 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
  * inside the loader if the page needs it to open or to redirect.
  */
 export const createPageLoader =
-  <D extends Record<string, unknown>>(ask: (request: LoadRequest) => D | Promise<D>) =>
+  <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>
   async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
     const call: Call = (endpoint, input, callSignal) => shop.call(endpoint, input, callSignal ?? signal);
-    const request = await ask({ call, params, url });
+    const request = await load({ call, params, url });
     return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
   };
 
@@ -50,7 +50,7 @@ export const restoreError = ({ failed }: Failed): ApiError => new ApiError(faile
 /** Waits for everything, on the server. The page's status is that of the first part that failed. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
   let status = 200;
-  const settled = await Promise.all(
+  const entries = await Promise.all(
     Object.entries(request).map(async ([name, value]) => {
       try {
         return [name, await value] as const;
@@ -61,8 +61,8 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
       }
     }),
   );
-  const all = Object.fromEntries(settled) as Loadings<D>;
-  return status === 200 ? all : (withStatus(all, status) as unknown as Loadings<D>);
+  const loadings = Object.fromEntries(entries) as Loadings<D>;
+  return status === 200 ? loadings : (withStatus(loadings, status) as unknown as Loadings<D>);
 }
 
 /** An error that arrives before the page is handled by the page, so the console does not report it. */

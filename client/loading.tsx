@@ -19,25 +19,25 @@ export function Loaded<T>(props: {
 }
 
 /** Like `Loaded`, as a hook, for pages that show the old data while the new data is loading. */
-export function useLoaded<T>(of: Loading<T>): LoadOutcome<T> {
+export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
-    if (!(of instanceof Promise) || outcomes.has(of)) return;
+    if (!(loading instanceof Promise) || outcomes.has(loading)) return;
     let awaited = true;
-    const settled = (outcome: LoadOutcome<unknown>) => {
-      outcomes.set(of, outcome);
+    const onSettled = (newOutcome: LoadOutcome<unknown>) => {
+      outcomes.set(loading, newOutcome);
       if (awaited) settle((times) => times + 1);
     };
-    of.then(
-      (value) => settled({ state: "loaded", value }),
-      (cause: unknown) => settled({ state: "failed", failure: toApiError(cause) }),
+    loading.then(
+      (value) => onSettled({ state: "loaded", value }),
+      (cause: unknown) => onSettled({ state: "failed", failure: toApiError(cause) }),
     );
     return () => {
       awaited = false;
     };
-  }, [of]);
-  if (of instanceof Promise) return (outcomes.get(of) as LoadOutcome<T> | undefined) ?? { state: "loading" };
-  return isFailed(of) ? { state: "failed", failure: restoreError(of) } : { state: "loaded", value: of };
+  }, [loading]);
+  if (loading instanceof Promise) return (outcomes.get(loading) as LoadOutcome<T> | undefined) ?? { state: "loading" };
+  return isFailed(loading) ? { state: "failed", failure: restoreError(loading) } : { state: "loaded", value: loading };
 }
 
 /** A promise whose value was shown is shown again at once, without flickering. */

@@ -27,9 +27,9 @@ export function onDemand<Props extends Part>(
   function OnDemand(props: Props) {
     const { open, onClose } = props;
     const { Content } = code.useValue();
-    const [wanted, setWanted] = useState(open);
+    const [isRequested, setIsRequested] = useState(open);
     const [errors, setErrors] = useState(0);
-    if (open && !wanted) setWanted(true);
+    if (open && !isRequested) setIsRequested(true);
     const fail = useEffectEvent(() => {
       onClose();
       void reloadInstead(instead);
@@ -38,9 +38,9 @@ export function onDemand<Props extends Part>(
     useEffect(() => (open ? code.fetchWaiting(fail) : undefined), [open]);
 
     if (!Content) return open && <Waiting />;
-    if (!wanted) return null;
+    if (!isRequested) return null;
     const broke = () => {
-      setWanted(false);
+      setIsRequested(false);
       setErrors(errors + 1);
       onClose();
       toastError(partMessages.broken);
@@ -60,18 +60,18 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
     Content: null,
     waiting: false,
   });
-  let underWay: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
 
   const fetch = () => {
-    underWay ??= load().then(
+    pending ??= load().then(
       (Content) => store.set({ Content, waiting: false }),
       (cause: unknown) => {
-        underWay = null;
+        pending = null;
         store.set({ ...store.get(), waiting: false });
         throw cause;
       },
     );
-    return underWay;
+    return pending;
   };
   return {
     useValue: store.useValue,
@@ -95,10 +95,10 @@ const Waiting = () => (
   </p>
 );
 
-async function reloadInstead(instead: string | undefined): Promise<void> {
+async function reloadInstead(address: string | undefined): Promise<void> {
   try {
-    if (instead === undefined || instead === location.pathname) throw new Error("Nothing stands in.");
-    await goIfReachable(instead);
+    if (address === undefined || address === location.pathname) throw new Error("Nothing stands in.");
+    await goIfReachable(address);
   } catch {
     toastMissing();
   }

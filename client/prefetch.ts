@@ -12,19 +12,19 @@ let router: Router | null = null;
  * Prefetches the page of a link: its code on hover or focus, its data if the pointer stays there, and both at once on
  * touch or press. With 'Save-Data' or a very slow connection, only touch and press prefetch.
  */
-export function watchIntent(of: Router): void {
-  router = of;
+export function watchIntent(appRouter: Router): void {
+  router = appRouter;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const approach = ({ target }: Event) => {
     clearTimeout(resting);
     const link = isSparing() ? null : findLink(target);
     if (!link) return;
-    fetchCode(of.find(link.pathname).route);
-    resting = setTimeout(() => of.prefetch(link.pathname + link.search), REST_MS);
+    fetchCode(appRouter.find(link.pathname).route);
+    resting = setTimeout(() => appRouter.prefetch(link.pathname + link.search), REST_MS);
   };
   const fetchPressed = ({ target }: Event) => {
     const link = findLink(target);
-    if (link) of.prefetch(link.pathname + link.search);
+    if (link) appRouter.prefetch(link.pathname + link.search);
   };
   document.addEventListener("pointerover", approach, { passive: true });
   document.addEventListener("focusin", approach);
@@ -34,20 +34,20 @@ export function watchIntent(of: Router): void {
 /** Prefetches the code of a link's page when the link is near the viewport and the page is idle. */
 export function watchNear(link: HTMLAnchorElement): void {
   if (!router || isSparing()) return;
-  near ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });
-  near.observe(link);
+  observer ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });
+  observer.observe(link);
 }
 
 function fetchNearCode(entries: readonly IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
-    near?.unobserve(target);
+    observer?.unobserve(target);
     const { route } = router?.find((target as HTMLAnchorElement).pathname) ?? {};
     if (route) runWhenIdle(() => fetchCode(route));
   }
 }
 
-let near: IntersectionObserver | null = null;
+let observer: IntersectionObserver | null = null;
 const fetched = new WeakSet<Route["load"]>();
 
 function fetchCode(route: Route): void {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3_000;
 
 /** Also for the first page, because the visitor may have scrolled it before hydration. */
 let keepsPosition = true;
-let back = false;
+let isBackNavigation = false;
 const positions = new Map<string, number>();
 
 /**
@@ -22,19 +22,19 @@ export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
   runWhenIdle(finishPage);
   for (const [key, top] of readSavedPositions()) positions.set(key, top);
-  back = positions.has(router.state.location.key);
-  let here = router.state.location;
+  isBackNavigation = positions.has(router.state.location.key);
+  let currentLocation = router.state.location;
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
-    if (location === here) return;
+    if (location === currentLocation) return;
     // The previous page is still on the screen.
-    positions.set(here.key, window.scrollY);
-    here = location;
+    positions.set(currentLocation.key, window.scrollY);
+    currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
-    back = navigationType === "pop";
+    isBackNavigation = navigationType === "pop";
   });
   window.addEventListener("pagehide", () => {
-    positions.set(here.key, window.scrollY);
+    positions.set(currentLocation.key, window.scrollY);
     savePositions();
   });
 }
@@ -46,7 +46,7 @@ export function watchScroll(router: Router): void {
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
-    if (back) return returnTo(positions.get(key) ?? 0);
+    if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
     // The new page shows its first screen first.
     delete document.documentElement.dataset["whole"];

@@ -47,17 +47,17 @@ export function readStoredJson(key: string): unknown {
  * Calls back when another tab changes one of these keys, or clears the storage. Returns a function that unsubscribes.
  */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) changed();
   };
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 /** Runs the work in one tab at a time; without that limit in browsers without locks. */
-export function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
-  return navigator.locks.request(name, work);
+export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
+  return navigator.locks.request(name, callback);
 }
 
 // Values in the tab's storage, which survive a reload. If the storage is blocked or full, nothing is stored and nothing

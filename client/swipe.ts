@@ -16,11 +16,11 @@ export function useSwipe({ left, right }: { left: () => void; right: () => void 
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const finger = changedTouches[0];
       if (!start.current || !finger) return;
-      const across = finger.clientX - start.current.x;
+      const distanceX = finger.clientX - start.current.x;
       const down = Math.abs(finger.clientY - start.current.y);
       start.current = null;
-      if (Math.abs(across) < FAR_ENOUGH || down > Math.abs(across)) return;
-      if (across < 0) left();
+      if (Math.abs(distanceX) < FAR_ENOUGH || down > Math.abs(distanceX)) return;
+      if (distanceX < 0) left();
       else right();
     },
   };

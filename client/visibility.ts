@@ -9,29 +9,29 @@ export const NEAR_MARGIN = "600px 0px";
  */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!element.current || near) return;
+    if (!element.current || isNear) return;
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: NEAR_MARGIN },
     );
     watch.observe(element.current);
     return () => watch.disconnect();
-  }, [near]);
-  return [element, near];
+  }, [isNear]);
+  return [element, isNear];
 }
 
 /** Safari has no idle callback: delay after the page load, in milliseconds. */
 const SOON_MS = 2_000;
 
 /** Runs work when the page is loaded and idle. Returns a function that cancels it. */
-export function runWhenIdle(work: () => void): () => void {
+export function runWhenIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
   const wait = () => {
-    if ("requestIdleCallback" in window) idle = requestIdleCallback(work);
-    else timer = setTimeout(work, SOON_MS);
+    if ("requestIdleCallback" in window) idle = requestIdleCallback(callback);
+    else timer = setTimeout(callback, SOON_MS);
   };
   if (document.readyState === "complete") wait();
   else window.addEventListener("load", wait, { once: true });

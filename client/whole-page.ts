@@ -9,9 +9,9 @@ const AT_ONCE = 4;
 /**
  * Shows the content below the first screen, then calls `done` and fetches its photographs, including those added later.
  */
-export function showRest(done: () => void): void {
+export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
-    done();
+    onDone();
     if (isSparing()) return;
     fetchPhotographs();
     later ??= watchLater();
@@ -19,29 +19,29 @@ export function showRest(done: () => void): void {
 }
 
 /** Lays out one part in each idle frame, because all at once would block a slow phone for a quarter of a second. */
-function layOutParts(parts: HTMLElement[], done: () => void): void {
+function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
-  if (!part) return done();
+  if (!part) return onDone();
   part.style.contentVisibility = "visible";
-  requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, done)));
+  requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, onDone)));
 }
 
 /** Number of photographs being loaded. Each of them starts the next one when it is loaded. */
-let underWay = 0;
+let pendingCount = 0;
 
 function fetchPhotographs(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]")) {
-    if (underWay === AT_ONCE) return;
+    if (pendingCount === AT_ONCE) return;
     if (!image.checkVisibility()) continue;
-    underWay++;
+    pendingCount++;
     image.fetchPriority = "low";
     image.loading = "eager";
     void image
       .decode()
       .catch(() => {})
       .then(() => {
-        underWay--;
+        pendingCount--;
         fetchPhotographs();
       });
   }

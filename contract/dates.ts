@@ -9,28 +9,28 @@ const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
 /** Shifts a moment so that its UTC fields show the shop's local time, independent of the machine's time zone. */
-const toWallClock = (moment: Date | string): Date => new Date(new Date(moment).getTime() + AHEAD_OF_UTC_MS);
+const toWallClock = (date: Date | string): Date => new Date(new Date(date).getTime() + AHEAD_OF_UTC_MS);
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
 /** `20 Nov 2026`: the shop's date format, in its time zone (§2.14, D85). Returns null for an invalid date. */
-export function formatDate(moment: Date | string): string | null {
-  const wallClock = toWallClock(moment);
+export function formatDate(date: Date | string): string | null {
+  const wallClock = toWallClock(date);
   return Number.isNaN(wallClock.getTime()) ? null : formatDay(wallClock);
 }
 
 /** `20 Nov 2026 at 5:04 pm`: a moment in running text, in the shop's time zone. */
-export function formatDateTime(moment: Date | string): string {
-  const wallClock = toWallClock(moment);
+export function formatDateTime(date: Date | string): string {
+  const wallClock = toWallClock(date);
   return `${formatDay(wallClock)} at ${formatTime(wallClock)}`;
 }
 
 /** A deadline that is read at `now`: `5:04 pm today`, `5:04 pm tomorrow`, otherwise date and time. */
-export function formatDeadline(moment: Date | string, now: Date): string {
-  const wallClock = toWallClock(moment);
+export function formatDeadline(date: Date | string, now: Date): string {
+  const wallClock = toWallClock(date);
   const daysAhead = Math.floor(wallClock.getTime() / DAY) - Math.floor(toWallClock(now).getTime() / DAY);
   const day = ["today", "tomorrow"][daysAhead];
-  return day === undefined ? formatDateTime(moment) : `${formatTime(wallClock)} ${day}`;
+  return day === undefined ? formatDateTime(date) : `${formatTime(wallClock)} ${day}`;
 }
 
 function formatTime(wallClock: Date): string {
@@ -39,17 +39,17 @@ function formatTime(wallClock: Date): string {
 }
 
 /** Returns the year and the month (1 to 12) of a moment in the shop's time zone. */
-export function toShopMonth(moment: Date): { year: number; month: number } {
-  const wallClock = toWallClock(moment);
+export function toShopMonth(date: Date): { year: number; month: number } {
+  const wallClock = toWallClock(date);
   return { year: wallClock.getUTCFullYear(), month: wallClock.getUTCMonth() + 1 };
 }
 
 /** `2026-11-20`: the day of a moment in the shop's time zone. */
-export const toIsoDay = (moment: Date): string => toWallClock(moment).toISOString().slice(0, 10);
+export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
 /** Returns the end of a moment's day in the shop's time zone. */
-export const getEndOfDay = (moment: Date): Date =>
-  new Date(Date.parse(toIsoDay(moment)) + DAY - AHEAD_OF_UTC_MS);
+export const getEndOfDay = (date: Date): Date =>
+  new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A day of the shop's calendar, as UTC midnight: 2026-12-01 is `2026-12-01T00:00Z`. */
 export type ShopDay = Date;

@@ -77,7 +77,7 @@ export const defineEndpoint = <C extends Contract, const F extends Facts>(
 ): Endpoint<C, F> => facts;
 
 /** Declares the contract of an endpoint in a feature's `contracts.ts`. */
-export const defineContract = <const C extends Contract>(promised: C): C => promised;
+export const defineContract = <const C extends Contract>(contract: C): C => contract;
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
 

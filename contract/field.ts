@@ -8,20 +8,20 @@ const MOST = 200;
  * A required text, trimmed. A missing, null, empty or blank value gives only '{Label} is required' (D53/54): later
  * rules accept the empty text.
  */
-export const requiredText = (label: string, most = MOST) =>
+export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.trim(),
     v.nonEmpty(`${label} is required`),
-    v.maxLength(most, `${label} must be at most ${most} characters`),
+    v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
 /** An optional text, trimmed. A missing or null value becomes "". */
-export const optionalText = (label: string, most = MOST) =>
+export const optionalText = (label: string, maxLength = MOST) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.trim(),
-    v.maxLength(most, `${label} must be at most ${most} characters`),
+    v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
 /** Lists all errors of an input in the order of the schema; empty if the input is valid. */

@@ -28,18 +28,18 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
   // Has no prototype, so that `__proto__` is an ordinary field.
-  const whole = Object.create(null) as Record<string, unknown>;
+  const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");
     const last = path.pop() ?? name;
-    let inner = whole;
+    let inner = nested;
     for (const step of path) {
       if (typeof inner[step] !== "object") inner[step] = Object.create(null);
       inner = inner[step] as Record<string, unknown>;
     }
     inner[last] = value;
   }
-  return whole;
+  return nested;
 }
 
 /** Returns the typed values that a page may show again, so no passwords. */

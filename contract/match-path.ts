@@ -31,11 +31,11 @@ export function createFinder<R extends { path: string }>(routes: readonly R[], f
   };
 }
 
-function readParams(pattern: string[], given: string[]): Params | null {
-  if (pattern.length !== given.length) return null;
+function readParams(pattern: string[], segments: string[]): Params | null {
+  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
-    const value = given[index] ?? "";
+    const value = segments[index] ?? "";
     if (isName(part) && value !== "") params[part.slice(1)] = value;
     else if (part.toLowerCase() !== value.toLowerCase()) return null;
   }

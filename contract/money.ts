@@ -38,8 +38,8 @@ export function fromRupees(amount: number | string): Paise | null {
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 
 function parseRupees(text: string): number | null {
-  const plain = text.trim().replace(/^(₹|rs\.?|inr)\s*/i, "");
-  return parseNumber(GROUPED.test(plain) ? plain.replaceAll(",", "") : plain);
+  const withoutSymbol = text.trim().replace(/^(₹|rs\.?|inr)\s*/i, "");
+  return parseNumber(GROUPED.test(withoutSymbol) ? withoutSymbol.replaceAll(",", "") : withoutSymbol);
 }
 
 /** Returns `ratePercent` of an amount, rounded half up to the paisa (D6). */

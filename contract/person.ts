@@ -8,15 +8,15 @@ import { toLatinDigits, toPrintable } from "./text.ts";
 export const NAME_MAX = 100;
 
 /** An optional text on one line, without invisible characters. */
-export const optionalLine = (label: string, most: number) =>
+export const optionalLine = (label: string, maxLength: number) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.transform(toPrintable),
-    v.maxLength(most, `${label} must be at most ${most} characters`),
+    v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
-const requiredLine = (label: string, most: number) =>
-  v.pipe(optionalLine(label, most), v.nonEmpty(`${label} is required`));
+const requiredLine = (label: string, maxLength: number) =>
+  v.pipe(optionalLine(label, maxLength), v.nonEmpty(`${label} is required`));
 
 /** One name of a person: "First Name" or "Last Name". */
 export const personName = (label: string) => requiredLine(label, NAME_MAX);
@@ -64,8 +64,8 @@ export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_P
  * digits of any Indian script. Returns any other text unchanged.
  */
 function readPhoneNumber(text: string): string {
-  const plain = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
-  return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(plain)?.[1] ?? text;
+  const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
+  return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(digits)?.[1] ?? text;
 }
 
 /** Explains below the field why the shop needs the number. */
@@ -92,18 +92,18 @@ export const email = v.pipe(
 /**
  * Normalizes an e-mail address for comparison: ignores case (D59), invisible characters and the encoding of the host.
  */
-export const toEmailKey = (typed: string): string => readEmail(toPrintable(typed)).toLowerCase();
+export const toEmailKey = (input: string): string => readEmail(toPrintable(input)).toLowerCase();
 
-function readEmail(typed: string): string {
-  const at = typed.lastIndexOf("@");
-  const host = typed.slice(at + 1);
+function readEmail(input: string): string {
+  const at = input.lastIndexOf("@");
+  const host = input.slice(at + 1);
   // Only letters, digits, hyphens and dots of all scripts are passed to the URL parser, because it accepts more than
   // hosts.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
-    return typed;
+    return input;
   try {
-    return typed.slice(0, at + 1) + new URL(`http://${host}`).hostname;
+    return input.slice(0, at + 1) + new URL(`http://${host}`).hostname;
   } catch {
-    return typed;
+    return input;
   }
 }

@@ -5,11 +5,11 @@ import { findPageName } from "./page-paths.ts";
  * itself and the logout. Both server and browser use it. `/.//evil.com` has the same origin, so the resolved path is
  * checked too.
  */
-export function toSafeRedirect(wanted: string | null | undefined): string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001F\u007F]/.test(wanted)) return "/";
+export function toSafeRedirect(target: string | null | undefined): string {
+  if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001F\u007F]/.test(target)) return "/";
   let resolved: URL;
   try {
-    resolved = new URL(wanted, HERE);
+    resolved = new URL(target, HERE);
   } catch {
     return "/";
   }

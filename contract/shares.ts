@@ -5,11 +5,11 @@ import type { Paise } from "./money.ts";
  * amount.
  */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, value] = [0, 0];
   return weights.map((weight) => {
     weighed += weight;
-    const part = calculateShare(amount, weighed, whole) - value;
+    const part = calculateShare(amount, weighed, totalWeight) - value;
     value += part;
     return part;
   });
@@ -19,8 +19,8 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
  * Returns `paise` × part ÷ total, rounded half up; `paise` if nothing is missing. Uses BigInt because large products
  * exceed a double.
  */
-export function calculateShare(paise: Paise, part: number, whole: number): Paise {
-  if (part === whole) return paise;
-  const [divisor, product] = [BigInt(whole), BigInt(paise) * BigInt(part)];
+export function calculateShare(paise: Paise, part: number, total: number): Paise {
+  if (part === total) return paise;
+  const [divisor, product] = [BigInt(total), BigInt(paise) * BigInt(part)];
   return Number((2n * product + divisor) / (2n * divisor));
 }

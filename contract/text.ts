@@ -4,12 +4,12 @@ export const isWellFormedText = (text: string): boolean => text.isWellFormed() &
 export const UNSTORABLE_TEXT = "This text holds characters that cannot be stored.";
 
 /** Compares ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
-export const isSameText = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+export const isSameText = (first: string, other: string): boolean =>
+  first.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** `1 piece`, `3 pieces`. */
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** Converts `९८२५` and `૯૮૨૫` to `9825`: digits of Indian scripts, Arabic, Persian and full width. */
 export const toLatinDigits = (text: string): string =>

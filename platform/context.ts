@@ -21,7 +21,7 @@ export interface Context {
   atOneMoment: AtOneMoment;
   now(): Date;
   /** Runs one transaction, retried on conflicts. Its events are delivered after the commit. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
   /** True during a dry run (`--dry-run`): the transaction is rolled back, so nothing may be kept in memory. */
   isRehearsal?: true;
@@ -51,14 +51,14 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
     atOneMoment,
     now,
     outbox,
-    async transact(work) {
+    async transact(callback) {
       let last: Tx | undefined;
-      const answer = await transact(db, (tx) => {
+      const result = await transact(db, (tx) => {
         last = tx;
-        return work(tx);
+        return callback(tx);
       });
       if (last) outbox.committed(last);
-      return answer;
+      return result;
     },
     service: (key) => services(key, context),
   };

@@ -45,14 +45,14 @@ export function generateCode(length: number): string {
  * byte is used twice.
  */
 const reserve = Buffer.alloc(4_096);
-let taken = reserve.length;
+let usedBytes = reserve.length;
 
 function takeRandom(length: number): Buffer {
-  if (taken + length > reserve.length) {
+  if (usedBytes + length > reserve.length) {
     randomFillSync(reserve);
-    taken = 0;
+    usedBytes = 0;
   }
-  return reserve.subarray(taken, (taken += length));
+  return reserve.subarray(usedBytes, (usedBytes += length));
 }
 
 /** Generates a readable id such as `TRV-7K3M9Q`. It is random but may collide: use a unique index and retry. */

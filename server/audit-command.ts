@@ -41,19 +41,19 @@ const list = defineCommand({
     'audit list --command "orders refund"',
     "audit list --order TRV-7K3M9Q",
   ],
-  async run({ db }, { options: { customer, command, order, of, limit: typed } }) {
-    const most = limit.parse(typed);
+  async run({ db }, { options: { customer, command, order, of, limit: limitText } }) {
+    const maxRows = limit.parse(limitText);
     const customers =
       of === "operators" || command !== undefined || order !== undefined
         ? []
-        : await listNewestActivity(db, { email: customer, limit: most });
+        : await listNewestActivity(db, { email: customer, limit: maxRows });
     const operators =
       of === "customers" || customer !== undefined
         ? []
-        : (await listNewestCommands(db, most, { begin: command, orderId: order })).map(toCommandEntry);
+        : (await listNewestCommands(db, maxRows, { begin: command, orderId: order })).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
-      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-      .slice(0, most);
+      .toSorted((first, other) => other.at.getTime() - first.at.getTime())
+      .slice(0, maxRows);
     return {
       columns: ["When", "Who", "What", "From"],
       rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
@@ -91,9 +91,9 @@ const toCommandEntry = ({
 });
 
 /** Lists the typed values, then the names of the switches. */
-const listTyped = (given: Readonly<Record<string, string>>): string[] => {
+const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   const [switches, values] = [true, false].map((isSwitch) =>
-    Object.entries(given).filter(([, value]) => (value === "on") === isSwitch),
+    Object.entries(options).filter(([, value]) => (value === "on") === isSwitch),
   );
   return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
 };

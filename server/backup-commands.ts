@@ -40,12 +40,12 @@ export async function createBackup(
   try {
     const { config } = source;
     const recipient = config.backupRecipient;
-    const keep = parseKeep(options["keep"]);
+    const retention = parseKeep(options["keep"]);
     const file = chooseFile(args["file"], folder, config, now);
     const secret = getStoredSecret(config);
-    const written = await writeBackup(source, file, { now, secret, recipient }, report);
-    const removed = keep === null ? [] : await removeOldBackups(file, keep);
-    return toCommandResult(written, {
+    const backup = await writeBackup(source, file, { now, secret, recipient }, report);
+    const removed = retention === null ? [] : await removeOldBackups(file, retention);
+    return toCommandResult(backup, {
       recipient,
       signer: getSigner(secret),
       removed,
@@ -110,14 +110,14 @@ async function listBackups(folder: string) {
         return { name, file, bytes, madeAt, verifiedAt, isEncrypted: name.endsWith(".age") };
       }),
   );
-  return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+  return files.toSorted((first, other) => other.madeAt.getTime() - first.madeAt.getTime());
 }
 
 /** The suffix of the empty file that marks a backup as verified; its time is the time of the verification. */
 export const VERIFIED = ".verified";
 
 const toNewest = (moments: readonly Date[]): Date | null =>
-  moments.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+  moments.toSorted((first, other) => other.getTime() - first.getTime())[0] ?? null;
 
 export const backupCommands: Command[] = [create, list];
 
@@ -132,13 +132,13 @@ export const describeBackup = (head: BackupHead) => ({
 
 function chooseFile(
   value: string | undefined,
-  here: string,
+  folder: string,
   { dataDir, backupRecipient }: BackupSource["config"],
   now: Date,
 ): string {
   const name = `taruva-${formatStamp(now)}.backup.gz${backupRecipient === undefined ? "" : ".age"}`;
   if (value === undefined) return path.join(dataDir, "backups", name);
-  const place = path.resolve(here, value);
+  const place = path.resolve(folder, value);
   const isFolder = /[/\\]$/.test(value) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? path.join(place, name) : place;
   // The folder is not created, because it may be on another disk that is not mounted.
@@ -150,8 +150,8 @@ function chooseFile(
 }
 
 async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
-  const [there, here] = await Promise.all([stat(path.dirname(file)), stat(dataDir)]);
-  return there.dev === here.dev;
+  const [backupDisk, dataDisk] = await Promise.all([stat(path.dirname(file)), stat(dataDir)]);
+  return backupDisk.dev === dataDisk.dev;
 }
 
 interface About {
@@ -226,36 +226,36 @@ export function parseKeep(value: string | undefined): Retention | null {
 /**
  * Removes backups that need not be kept from the folder of a new backup, but never the new one. Returns their names.
  */
-async function removeOldBackups(made: string, keep: Retention): Promise<string[]> {
-  const folder = path.dirname(made);
+async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
+  const folder = path.dirname(newBackup);
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const old = listOldBackups(names, keep).filter((name) => name !== path.basename(made));
-  for (const name of old) {
+  const expired = listOldBackups(names, retention).filter((name) => name !== path.basename(newBackup));
+  for (const name of expired) {
     await rm(path.join(folder, name));
     await rm(path.join(folder, `${name}${VERIFIED}`), { force: true });
   }
-  return old;
+  return expired;
 }
 
 /** Lists the backups that need not be kept, oldest first. */
-export function listOldBackups(names: readonly string[], keep: Retention): string[] {
+export function listOldBackups(names: readonly string[], retention: Retention): string[] {
   const newestFirst = names
     .filter((name) => NAME.test(name))
     .toSorted()
     .toReversed();
-  const stay = new Set<string>();
-  for (const unit of Object.keys(keep) as Unit[]) {
+  const kept = new Set<string>();
+  for (const unit of Object.keys(retention) as Unit[]) {
     const spans = new Set<number>();
     for (const name of newestFirst) {
       const span = findSpan(name, unit);
       if (spans.has(span)) continue;
-      if (spans.size === keep[unit]) break;
+      if (spans.size === retention[unit]) break;
       spans.add(span);
-      stay.add(name);
+      kept.add(name);
     }
   }
-  return newestFirst.filter((name) => !stay.has(name)).toReversed();
+  return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
 /** The number of the hour, day, week (from Monday) or month in which a backup was made. */
@@ -263,10 +263,10 @@ function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)
     .map(Number);
-  const made = Date.UTC(year, month - 1, day, hour, minute, second);
-  if (unit === "newest") return made;
-  if (unit === "h") return Math.floor(made / HOUR);
-  if (unit === "d") return Math.floor(made / DAY);
+  const madeAt = Date.UTC(year, month - 1, day, hour, minute, second);
+  if (unit === "newest") return madeAt;
+  if (unit === "h") return Math.floor(madeAt / HOUR);
+  if (unit === "d") return Math.floor(madeAt / DAY);
   // The first of January 1970 was a Thursday.
-  return unit === "w" ? Math.floor((made / DAY + 3) / 7) : year * 12 + month;
+  return unit === "w" ? Math.floor((madeAt / DAY + 3) / 7) : year * 12 + month;
 }

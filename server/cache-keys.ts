@@ -86,14 +86,14 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
     if (query.getAll("q").length > 1) return asSent;
-    const typed = query.get("q") ?? "";
-    const searched = searchText(typed);
+    const queryText = query.get("q") ?? "";
+    const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
     // The normalized form contains no `@`. Searches for mail addresses are not counted, so they need a different key:
     // `a@b` must not share the response of `a b`.
-    const isMailAddress = AT_SIGN.test(typed);
+    const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
-    return { address, isBounded: false, ...countSearch("visit", typed) };
+    return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
   // Each product page requests them once, when it is first shown, even behind a CDN, so they are counted as a visit.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
@@ -105,7 +105,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     ? { query: {}, isBounded: true }
     : toKnownQuery(toListingQuery({ pathname: path, searchParams: pickLastOfEach(query) }), names);
   const address = buildListingHref(path, listing.query);
-  const isUsual = part === "" || USUAL_PARTS.some((usual) => part.startsWith(usual));
+  const isUsual = part === "" || USUAL_PARTS.some((usualPart) => part.startsWith(usualPart));
   return {
     address: part === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${part}`,
     isBounded: listing.isBounded && isUsual,
@@ -114,9 +114,9 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
 }
 
 /** Returns the key under which a search is counted. A text with a mail address is not counted. */
-function countSearch<Name extends "visit" | "search">(name: Name, typed = ""): { [Key in Name]?: VisitKey } {
-  const searched = searchText(typed);
-  const isCounted = searched !== "" && !AT_SIGN.test(typed);
+function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
+  const searched = searchText(text);
+  const isCounted = searched !== "" && !AT_SIGN.test(text);
   return (isCounted ? { [name]: `search ${searched}` } : {}) as { [Key in Name]?: VisitKey };
 }
 
@@ -183,7 +183,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
 
 function getListingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
   const { query, isBounded } = toKnownQuery(toListingQuery({ pathname, searchParams }), names);
-  const requested = readPageNumber({ searchParams });
-  const last = requested === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
-  return { address: buildListingHref(pathname, query, Math.min(requested, last)), isBounded };
+  const page = readPageNumber({ searchParams });
+  const last = page === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: buildListingHref(pathname, query, Math.min(page, last)), isBounded };
 }

@@ -15,17 +15,17 @@ export interface Caches {
 
 /** The context's catalogue must be open before they are used. */
 export function createCaches(context: Context): Caches {
-  const always = getHttpsHeaders(context.config);
+  const httpsHeaders = getHttpsHeaders(context.config);
   return {
     answers: createResponseCache(
       createCacheKeys(() => getKnownNames(context)),
       {
-        always,
+        always: httpsHeaders,
         // Pages contain delivery dates, which change at the cut-off, and the current year.
-        expiry: { now: context.now, findEnd: (moment) => findNextOrderDay(moment, getShopRules(context)) },
+        expiry: { now: context.now, findEnd: (date) => findNextOrderDay(date, getShopRules(context)) },
         countVisit: ({ headers }, visit) => countServed(context, headers, visit),
       },
     ),
-    files: createResponseCache(undefined, { always }),
+    files: createResponseCache(undefined, { always: httpsHeaders }),
   };
 }

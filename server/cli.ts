@@ -44,47 +44,47 @@ function endWithReader(cause: NodeJS.ErrnoException): void {
   process.exit();
 }
 
-async function main(typed: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
   nameSourcesInStacks();
   createFilesPrivately();
   loadEnvFile();
-  const renamed = describeNewName(typed);
+  const renamed = describeNewName(args);
   if (renamed !== null) return printError(renamed, exitCodes.usage, asJson);
   const config = readConfig(process.env);
   const address = readOperatorAddress(config.dataDir);
-  if (typed[0] === "complete") return printCompletion(address, typed[1] ?? "");
-  const requested = await fetchCommands(address).catch((cause: unknown) => {
-    if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === typed[0])) return [];
+  if (args[0] === "complete") return printCompletion(address, args[1] ?? "");
+  const shopCommands = await fetchCommands(address).catch((cause: unknown) => {
+    if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === args[0])) return [];
     throw cause;
   });
-  const isAmong = ({ noun, verb }: Named, among: readonly Named[]) =>
-    among.some((each) => each.noun === noun && each.verb === verb);
-  const local = localCommands.filter((each) => !isAmong(each, requested));
-  const send: SendCommand = async (typed, onProgress) => {
-    if (isAmong(typed, [describedDesk])) return openDesk(config, address, typed);
-    const isLocal = isAmong(typed, [describedCheck])
-      ? typed.options[BEFORE_OPENING] !== undefined
-      : isAmong(typed, local);
-    return isLocal ? replyLocally(config, typed, onProgress) : sendCommand(address, typed, onProgress);
+  const isAmong = ({ noun, verb }: Named, commands: readonly Named[]) =>
+    commands.some((each) => each.noun === noun && each.verb === verb);
+  const local = localCommands.filter((each) => !isAmong(each, shopCommands));
+  const send: SendCommand = async (command, onProgress) => {
+    if (isAmong(command, [describedDesk])) return openDesk(config, address, command);
+    const isLocal = isAmong(command, [describedCheck])
+      ? command.options[BEFORE_OPENING] !== undefined
+      : isAmong(command, local);
+    return isLocal ? replyLocally(config, command, onProgress) : sendCommand(address, command, onProgress);
   };
   let code: number = exitCodes.done;
-  const run = async (typed: TypedCommand, asJson: boolean) => {
-    code = await runAndPrint(send, typed, asJson);
+  const run = async (command: TypedCommand, asJson: boolean) => {
+    code = await runAndPrint(send, command, asJson);
   };
-  const program = createProgram([...requested, ...local], run, { asJson });
-  if (typed.length === 0) program.outputHelp();
-  else await program.parseAsync(typed, { from: "user" });
+  const program = createProgram([...shopCommands, ...local], run, { asJson });
+  if (args.length === 0) program.outputHelp();
+  else await program.parseAsync(args, { from: "user" });
   return code;
 }
 
 /** Completes a command line for a shell, without error messages. */
 async function printCompletion(address: string, line: string): Promise<number> {
-  const requested = await fetchCommands(address).catch(() => []);
+  const shopCommands = await fetchCommands(address).catch(() => []);
   const local = localCommands.filter(
-    ({ noun, verb }) => !requested.some((each) => each.noun === noun && each.verb === verb),
+    ({ noun, verb }) => !shopCommands.some((each) => each.noun === noun && each.verb === verb),
   );
-  const match = await complete(line, [...requested, ...local], (kind, begin) =>
-    fetchValues(address, { kind, begin }).catch(() => []),
+  const match = await complete(line, [...shopCommands, ...local], (kind, prefix) =>
+    fetchValues(address, { kind, begin: prefix }).catch(() => []),
   );
   process.stdout.write(formatCandidates(match));
   return exitCodes.done;

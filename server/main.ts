@@ -22,13 +22,13 @@ loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
 /** Prints a line for people; in production, logs it as JSON like all other lines. */
-const say = (message: string): void => {
+const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
 };
 
 try {
-  const step = (message: string) => say(`  ${message} …`);
+  const step = (message: string) => print(`  ${message} …`);
   await secureDataFolder(config.dataDir, log);
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
@@ -63,7 +63,7 @@ try {
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();
-      say("  Closing the shop …");
+      print("  Closing the shop …");
       closeWith(0);
     });
   }
@@ -89,14 +89,14 @@ function printSummary(
   { publicUrl, dataDir, testPayments, razorpay, smtpUrl, profile }: Config,
   { engine }: { engine: "embedded" | "server" },
 ): void {
-  say("");
-  say(`  Taruva is open at ${publicUrl}`);
-  say(`  Database: ${engine === "embedded" ? `embedded, in ${dataDir}` : "PostgreSQL server"}`);
-  if (testPayments) say("  Payments: test mode. No money moves; card 4111 1111 1111 1111 pays.");
-  if (razorpay?.testMode) say("  Payments: Razorpay in test mode (rzp_test_…). No real money moves.");
-  else if (razorpay) say("  Payments: Razorpay. Real money moves.");
-  if (smtpUrl === undefined) say(`  Mails: test mode. They are kept as files in ${dataDir}/outbox.`);
-  if (profile === "demo") say("  Profile: demo. Set SHOP_PROFILE=production before real customers come.");
-  say("  Operator: npm run shop -- help");
-  say("");
+  print("");
+  print(`  Taruva is open at ${publicUrl}`);
+  print(`  Database: ${engine === "embedded" ? `embedded, in ${dataDir}` : "PostgreSQL server"}`);
+  if (testPayments) print("  Payments: test mode. No money moves; card 4111 1111 1111 1111 pays.");
+  if (razorpay?.testMode) print("  Payments: Razorpay in test mode (rzp_test_…). No real money moves.");
+  else if (razorpay) print("  Payments: Razorpay. Real money moves.");
+  if (smtpUrl === undefined) print(`  Mails: test mode. They are kept as files in ${dataDir}/outbox.`);
+  if (profile === "demo") print("  Profile: demo. Set SHOP_PROFILE=production before real customers come.");
+  print("  Operator: npm run shop -- help");
+  print("");
 }

@@ -83,8 +83,8 @@ export async function openShop(
     step("Opening the catalogue");
     const shop = { onPublicChange: caches.answers.clear, onProgress: step };
     for (const feature of features) {
-      const opened = await feature.open?.(context, shop);
-      closing.push(() => opened?.close?.());
+      const service = await feature.open?.(context, shop);
+      closing.push(() => service?.close?.());
     }
 
     step("Opening the shop to customers");

@@ -47,15 +47,15 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "orders dispatch": (order) => ofParcels(order, { courier: TEXT, number: TEXT }),
   "orders deliver": (order) => [...ofParcels(order, {}), { "in-person": "on" }],
   "orders lost": (order) =>
-    ["refund", "replace"].flatMap((remedy) => ofParcels(order, { [remedy]: "on", reason: TEXT })),
+    ["refund", "replace"].flatMap((option) => ofParcels(order, { [option]: "on", reason: TEXT })),
   "orders refused": () => [{ reason: TEXT }],
   "orders settle": () => [{ as: TEXT }],
   "orders replace": (order) => [...ofLines(order, { reason: TEXT }), { "call-off": "on", reason: TEXT }],
   "orders correct": () => [{ phone: "9000000000" }, { phone: "9000000001" }],
   "orders refund": (order) =>
-    [{}, { "by-hand": TEXT }].flatMap((way) => [
-      { ...way, reason: TEXT },
-      ...ofLines(order, { ...way, reason: TEXT }),
+    [{}, { "by-hand": TEXT }].flatMap((options) => [
+      { ...options, reason: TEXT },
+      ...ofLines(order, { ...options, reason: TEXT }),
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
 };
@@ -105,12 +105,12 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);
-        const found: OrderAction[] = [];
+        const possible: OrderAction[] = [];
         const add = async (action: string, tries: readonly Options[], number?: number) => {
           const command = toRole(find(action), input.role);
           if (!command) return;
           const refusal = await findRefusal(rehearsal, command, order.orderId, tries);
-          found.push({ action, ...(number !== undefined && { return: number }), refusal });
+          possible.push({ action, ...(number !== undefined && { return: number }), refusal });
         };
         for (const [action, listTries] of Object.entries(actions)) await add(action, listTries(order));
         const returns = (order.returnRequest ? 1 : 0) + order.laterReturns.length;
@@ -121,7 +121,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
               tries.map((options) => ({ ...options, return: String(number) })),
               number,
             );
-        return found;
+        return possible;
       });
       return {
         columns: ["Action", "Now"],

@@ -41,8 +41,8 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
   async function drawText(context: Context, name: string, input: CommandInput) {
     const { text } = input.options;
     if (text === undefined) throw new UsageError("Name the text: --text …");
-    const typed = { ...input, args: { name }, options: { text } };
-    const change = async (rehearsal: Context) => void (await setText.run(rehearsal, typed));
+    const command = { ...input, args: { name }, options: { text } };
+    const change = async (rehearsal: Context) => void (await setText.run(rehearsal, command));
     const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
     if (page !== undefined) return preview(context, page, change);
     const kind = name.replace("mails/", "");
@@ -90,14 +90,14 @@ const pagesOfTexts = {
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
-  act: (changed: Context) => Promise<Answer>,
+  action: (changed: Context) => Promise<Answer>,
 ): Promise<Answer> =>
   rehearse(context, async (rehearsal) => {
     await change(rehearsal);
     const changed = toOwnShop(rehearsal);
     copyCatalogue(context, changed);
     await refreshCatalogue(changed);
-    return act(changed);
+    return action(changed);
   });
 
 /** Renders the page at a URL after a change, which is then rolled back. */
@@ -129,9 +129,9 @@ function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Contex
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {
-    const answer = last.then(() => answerCall(endpoint, input));
-    last = answer.catch(() => {});
-    return answer;
+    const result = last.then(() => answerCall(endpoint, input));
+    last = result.catch(() => {});
+    return result;
   };
 }
 

@@ -125,8 +125,8 @@ const plainForms: Readonly<Record<FormName, PlainForm>> = {
 
 /** Returns the page after login; undefined means the home page (D33). */
 function getRedirect(page: URL): string | undefined {
-  const wanted = toSafeRedirect(page.searchParams.get("redirect"));
-  return wanted === links.home ? undefined : wanted;
+  const redirect = toSafeRedirect(page.searchParams.get("redirect"));
+  return redirect === links.home ? undefined : redirect;
 }
 
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;

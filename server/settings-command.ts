@@ -57,17 +57,17 @@ export function describeSettings(
   const explained = readExplanations();
   return settingNames.map((name): ShownSetting => {
     const { group = "", what = "", fallback = "" } = explained.get(name) ?? {};
-    const given = env[name]?.trim() ? env[name] : undefined;
+    const envValue = env[name]?.trim() ? env[name] : undefined;
     const isInFile = Boolean(env[`${name}_FILE`]?.trim());
     const isSecret = !shownNames.has(name);
-    const value = given ?? (isInFile ? null : fallback || null);
+    const value = envValue ?? (isInFile ? null : fallback || null);
     return {
       name,
       group,
-      value: isSecret && given !== undefined ? null : value,
-      isSet: given !== undefined || isInFile,
+      value: isSecret && envValue !== undefined ? null : value,
+      isSet: envValue !== undefined || isInFile,
       isSecret,
-      from: isInFile ? "file" : given === undefined ? "default" : isFromFile(name) ? ".env" : "environment",
+      from: isInFile ? "file" : envValue === undefined ? "default" : isFromFile(name) ? ".env" : "environment",
       what,
     };
   });
@@ -111,12 +111,12 @@ const show = defineCommand({
     const matches = every.filter((each) =>
       name === undefined ? options["all"] || each.isSet : each.name === name,
     );
-    const [only] = matches;
-    if (name !== undefined && !only)
+    const [single] = matches;
+    if (name !== undefined && !single)
       throw new CommandRefused(`There is no setting ${name}. See: settings show --all`);
     return {
-      ...(name !== undefined && only
-        ? { facts: { [name]: formatValue(only), From: only.from }, message: only.what }
+      ...(name !== undefined && single
+        ? { facts: { [name]: formatValue(single), From: single.from }, message: single.what }
         : {
             columns: ["Setting", "Value", "From"],
             rows: matches.map((each) => [each.name, formatValue(each), each.from]),

@@ -4,7 +4,7 @@ import { moveIntoOpenModal } from "./open-modals.ts";
 const GATHERED_MS = 300;
 
 let region: HTMLElement | null = null;
-let waiting = new Map<string, string>();
+let pendingMessages = new Map<string, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -13,23 +13,23 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function announce(topic: string, text: string): void {
   region ??= openRegion();
-  waiting.set(topic, text);
+  pendingMessages.set(topic, text);
   clearTimeout(timer);
-  timer = setTimeout(say, GATHERED_MS);
+  timer = setTimeout(announcePending, GATHERED_MS);
 }
 
-function say(): void {
+function announcePending(): void {
   const line = document.createElement("p");
-  line.textContent = [...waiting.values()].join(". ");
+  line.textContent = [...pendingMessages.values()].join(". ");
   // A new element is announced even if its text is the same as before.
   region?.replaceChildren(line);
-  waiting = new Map();
+  pendingMessages = new Map();
 }
 
 function openRegion(): HTMLElement {
-  const made = document.createElement("div");
-  made.setAttribute("role", "status");
-  made.className = "visually-hidden";
-  moveIntoOpenModal(made);
-  return made;
+  const region = document.createElement("div");
+  region.setAttribute("role", "status");
+  region.className = "visually-hidden";
+  moveIntoOpenModal(region);
+  return region;
 }

@@ -11,7 +11,7 @@ export function ExactText({ text, exact, hrefs = {} }: ExactTextProps) {
   const [first] = exact
     .map((part) => ({ part, at: part ? text.indexOf(part) : -1 }))
     .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((first, other) => first.at - other.at);
   if (!first) return text;
   const { part, at } = first;
   const href = Object.hasOwn(hrefs, part) ? hrefs[part] : undefined;

@@ -14,7 +14,7 @@ export interface FieldText {
 
 /** One line of text. A field of type `password` has a button that shows what was typed. */
 export function TextField({ label, hint, error, type = "text", className, ...input }: FieldProps<"input">) {
-  const [shown, setShown] = useState(false);
+  const [isPasswordShown, setShown] = useState(false);
   const wiring = useFieldWiring(input.id, hint, error);
   const isPassword = type === "password";
   return (
@@ -30,18 +30,18 @@ export function TextField({ label, hint, error, type = "text", className, ...inp
         <input
           {...input}
           {...wiring.control}
-          type={isPassword && shown ? "text" : type}
+          type={isPassword && isPasswordShown ? "text" : type}
           className={classNames(styles.box, isPassword && styles.withToggle)}
         />
         {isPassword && (
           <button
             type="button"
             className={styles.toggle}
-            aria-label={shown ? "Hide password" : "Show password"}
+            aria-label={isPasswordShown ? "Hide password" : "Show password"}
             aria-controls={wiring.control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isPasswordShown)}
           >
-            {shown ? "Hide" : "Show"}
+            {isPasswordShown ? "Hide" : "Show"}
           </button>
         )}
       </span>

@@ -19,7 +19,7 @@ export function recoverLostFocus(): void {
   document.addEventListener("focusout", ({ target }) => {
     // The focus was removed by a click elsewhere, so nothing is recovered. This is only known after the change.
     queueMicrotask(() => {
-      if (last?.control === target && !isGone(last.control) && document.activeElement === document.body)
+      if (last?.control === target && !isUnavailable(last.control) && document.activeElement === document.body)
         last = null;
     });
   });
@@ -60,11 +60,11 @@ function describePlace(control: Element): FocusPlace {
   return { control, pathname: location.pathname, steps };
 }
 
-const isGone = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
+const isUnavailable = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
   // On a new page the focus starts at the top.
-  if (last === null || last.pathname !== location.pathname || !isGone(last.control)) return;
+  if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
@@ -79,12 +79,12 @@ function recover(): void {
 /** Finds the element at the end of the same steps now; in a list that has become shorter, in its last entry. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
-  let here: Element | null = steps[from]?.parent ?? null;
+  let element: Element | null = steps[from]?.parent ?? null;
   for (const { index, tag } of steps.slice(0, from + 1).toReversed()) {
-    const child: Element | null = here?.children[index] ?? here?.lastElementChild ?? null;
-    here = child?.tagName === tag ? child : null;
+    const child: Element | null = element?.children[index] ?? element?.lastElementChild ?? null;
+    element = child?.tagName === tag ? child : null;
   }
-  return here;
+  return element;
 }
 
 /** Returns the next control after the place, otherwise the last before it, in the closest container that has one. */
@@ -92,13 +92,13 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;
     const edge = parent.children[index];
-    const all = [...parent.querySelectorAll(CONTROLS)].filter(
+    const controls = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
     // Prefers a button to a field, because focusing a field opens a phone's keyboard.
-    const alike = all.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
-    const around = alike.length > 0 ? alike : all;
-    const next = around.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? around.at(-1);
+    const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
+    const candidates = alike.length > 0 ? alike : controls;
+    const next = candidates.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? candidates.at(-1);
     if (next) return next;
     if (parent.matches("main, dialog")) return parent;
   }
@@ -112,5 +112,5 @@ const isFocusable = (element: Element): boolean =>
   !element.matches(":disabled, [type=hidden], [tabindex='-1'], [inert] *") &&
   element.checkVisibility({ visibilityProperty: true });
 
-const isAfter = (one: Element, other: Element): boolean =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+const isAfter = (first: Element, other: Element): boolean =>
+  (first.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -24,11 +24,11 @@ export function Modal({
   ...rest
 }: ModalProps & Omit<ComponentProps<"dialog">, "open"> & { panel: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const present = usePresence(open, dialog);
+  const isPresent = usePresence(open, dialog);
 
   useLayoutEffect(() => (open && dialog.current ? openModal(dialog.current) : undefined), [open]);
 
-  if (!present) return null;
+  if (!isPresent) return null;
   return (
     <dialog
       {...rest}
@@ -56,16 +56,16 @@ const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTar
 
 /** True while open, and after that until the closing transition has ended. */
 function usePresence(open: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
-  const [present, setPresent] = useState(open);
-  if (open && !present) setPresent(true);
+  const [isPresent, setPresent] = useState(open);
+  if (open && !isPresent) setPresent(true);
 
   useEffect(() => {
     if (open || dialog.current === null) return;
     let current = true;
-    const leaving = dialog.current
+    const transitions = dialog.current
       .getAnimations({ subtree: true })
       .filter((it) => it instanceof CSSTransition);
-    void Promise.allSettled(leaving.map((transition) => transition.finished)).then(() => {
+    void Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => {
       if (current) setPresent(false);
     });
     return () => {
@@ -73,5 +73,5 @@ function usePresence(open: boolean, dialog: { current: HTMLDialogElement | null 
     };
   }, [open, dialog]);
 
-  return present;
+  return isPresent;
 }

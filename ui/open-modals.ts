@@ -48,10 +48,10 @@ function lockScroll(): () => void {
     page.toggleAttribute("data-scroll-locked", true);
   }
   locks += 1;
-  let held = true;
+  let isLocked = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!isLocked) return;
+    isLocked = false;
     locks -= 1;
     if (locks === 0) page.toggleAttribute("data-scroll-locked", false);
   };

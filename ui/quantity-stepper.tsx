@@ -81,16 +81,16 @@ interface QuantityOptions {
 
 /** The state of a number with buttons. Typed input is applied when the field loses the focus or Enter is pressed. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [announced, setSaid] = useState("");
+  const [typedText, setTyped] = useState<string | null>(null);
+  const [announced, setAnnounced] = useState("");
 
   const set = (quantity: number, message = "") => {
     setTyped(null);
-    setSaid(message);
+    setAnnounced(message);
     const allowed = Math.min(Math.max(quantity, min), max);
     if (allowed !== value) onChange(allowed);
   };
-  const take = (text = typed) => {
+  const take = (text = typedText) => {
     if (text === null) return;
     const { quantity, message } = readQuantity(text, { value, min, max });
     set(quantity, message);
@@ -100,16 +100,16 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
       ArrowUp: () => set(value + 1),
       ArrowDown: () => set(value - 1),
       Enter: () => take(),
-      Escape: typed === null ? undefined : () => setTyped(null),
+      Escape: typedText === null ? undefined : () => setTyped(null),
     };
-    const answer = answers[event.key];
-    if (!answer) return;
-    answer();
+    const handleKey = answers[event.key];
+    if (!handleKey) return;
+    handleKey();
     // Prevents Enter from submitting the form, and Escape from closing the drawer.
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
-  return { field, shown: typed ?? value, said: announced, set, type: setTyped, take, onKeyDown };
+  return { field, shown: typedText ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
 /** Reads a typed quantity, and returns the reason if it was changed. */
@@ -129,13 +129,13 @@ function useTypedBeforeHydration(
   to: { type: (text: string) => void; take: (text: string) => void },
 ) {
   const field = useRef<HTMLInputElement>(null);
-  const takeOver = useEffectEvent((input: HTMLInputElement) => {
+  const adoptTypedValue = useEffectEvent((input: HTMLInputElement) => {
     if (input.value === String(value)) return;
     if (document.activeElement === input) to.type(input.value);
     else to.take(input.value);
   });
   useLayoutEffect(() => {
-    if (field.current) takeOver(field.current);
+    if (field.current) adoptTypedValue(field.current);
   }, []);
   return field;
 }

@@ -49,11 +49,11 @@ export function clearErrors(): void {
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
-  const [first, ...more] = text.split("\n");
-  const words = (
+  const [first, ...otherLines] = text.split("\n");
+  const content = (
     <div className="toast-text">
       <p>{first}</p>
-      {more.map((line) => (
+      {otherLines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {link && "href" in link && (
@@ -66,7 +66,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
           type="button"
           className="toast-link"
           onClick={() => {
-            toast.dismiss(shown);
+            toast.dismiss(toastId);
             link.onClick();
           }}
         >
@@ -75,7 +75,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
       )}
     </div>
   );
-  const shown: Id = toast(words, {
+  const toastId: Id = toast(content, {
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
@@ -83,7 +83,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
-  if (kind === "error") errors.push(shown);
+  if (kind === "error") errors.push(toastId);
 }
 
 const Dismiss = ({ closeToast }: CloseButtonProps) => (

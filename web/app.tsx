@@ -47,11 +47,11 @@ export function Around({ router, shell, posted, children }: AroundProps) {
 const toFace = (shell: Shell): Face => ({ ...shell.brand, name: getShopName(shell) });
 
 /** The root component of every page, on the server and in the browser. */
-export function App(around: Omit<AroundProps, "children">) {
+export function App(appProps: Omit<AroundProps, "children">) {
   useEffect(() => void replayEarlyActions(), []);
   return (
     <StrictMode>
-      <Around {...around}>
+      <Around {...appProps}>
         <Layout>
           <Pages />
         </Layout>

@@ -11,11 +11,11 @@
     const control = submitter ? target : target.closest<HTMLElement>("a[href],button[type=button]");
     if (!control || (control.tagName === "A" && !(actions[0] && isPlain(event as MouseEvent)))) return;
     const marked = submitter ?? control;
-    const again = actions.findIndex((action) => action.marked === marked);
-    if (again >= 0 && submitter) return void actions.splice(again, 1);
+    const repeatedAt = actions.findIndex((action) => action.marked === marked);
+    if (repeatedAt >= 0 && submitter) return void actions.splice(repeatedAt, 1);
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (again >= 0 && !("eachPress" in marked.dataset)) return;
+    if (repeatedAt >= 0 && !("eachPress" in marked.dataset)) return;
     marked.ariaBusy = "true";
     marked.dataset["held"] = "";
     actions.push({ control, marked, submitter });
@@ -37,11 +37,11 @@
 
   // The page now works without scripts: it shows a notice, forms are posted directly, and a click opens a page.
   const fail = () => {
-    const held = release();
+    const heldActions = release();
     document.documentElement.dataset["whole"] = "";
     for (const element of document.querySelectorAll("noscript")) element.outerHTML = element.textContent;
     document.addEventListener("click", ({ target }) => leave(target as HTMLElement));
-    for (const { control, submitter } of held) {
+    for (const { control, submitter } of heldActions) {
       if (submitter)
         return (control as HTMLFormElement).requestSubmit(submitter === control ? null : submitter);
       control.click();

@@ -85,8 +85,8 @@ function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
     { subcategory },
     ...(collection === undefined ? [] : [{ collection }]),
   ]);
-  const everything = products.length > 0 ? [{}] : [];
-  return [...new Set([...everything, ...selections].map(getCanonicalListing))].map((path) => [path]);
+  const allProducts = products.length > 0 ? [{}] : [];
+  return [...new Set([...allProducts, ...selections].map(getCanonicalListing))].map((path) => [path]);
 }
 
 const toProductEntry = ({ _id, changedAt }: SitemapProduct): Entry => [links.product(_id), changedAt];

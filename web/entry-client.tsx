@@ -31,9 +31,9 @@ else window.addEventListener("load", retryStyles);
 // Avoids top-level await, because pages import code from this chunk, and each would wait for the other.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
-  const made = document.querySelector("#data")?.textContent;
-  if (!root || !made) return;
-  const { shell, page: data, failed, posted } = JSON.parse(made) as PageData;
+  const embeddedData = document.querySelector("#data")?.textContent;
+  if (!root || !embeddedData) return;
+  const { shell, page: data, failed, posted } = JSON.parse(embeddedData) as PageData;
   const match = findPage(location.pathname);
   // The code of the rendered page must be loaded before hydration.
   const module = await loadModule(match.route);

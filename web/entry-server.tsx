@@ -86,19 +86,19 @@ export const render: Render = async (address, renderContext, posted) => {
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
 /** The result of a form is private, so nothing of such a page is cached. */
-function renderApp(around: ComponentProps<typeof App>): string {
-  const face = JSON.stringify([around.shell.brand, around.shell.navigation, getShopName(around.shell)]);
+function renderApp(appProps: ComponentProps<typeof App>): string {
+  const face = JSON.stringify([appProps.shell.brand, appProps.shell.navigation, getShopName(appProps.shell)]);
   const getMarkup: GetMarkup = (part, write) => {
     const key = `${face} ${part}`;
-    const known = shared.get(key);
-    if (known !== undefined) return known;
-    const made = renderToString(<Around {...around}>{write()}</Around>);
-    shared.set(key, made);
-    return made;
+    const cached = shared.get(key);
+    if (cached !== undefined) return cached;
+    const rendered = renderToString(<Around {...appProps}>{write()}</Around>);
+    shared.set(key, rendered);
+    return rendered;
   };
   return renderToString(
-    <SharedMarkupContext value={around.posted || import.meta.env.DEV ? null : getMarkup}>
-      <App {...around} />
+    <SharedMarkupContext value={appProps.posted || import.meta.env.DEV ? null : getMarkup}>
+      <App {...appProps} />
     </SharedMarkupContext>,
   );
 }
@@ -116,9 +116,9 @@ const renderRevision = (revision: number | undefined): string =>
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {
-    const answered = await answerCall(endpoint, input);
-    if ("refused" in answered) throw new ApiError(answered.refused.status, answered.refused);
-    return toResult(endpoint, answered.body);
+    const result = await answerCall(endpoint, input);
+    if ("refused" in result) throw new ApiError(result.refused.status, result.refused);
+    return toResult(endpoint, result.body);
   };
 
 function renderPageHead(pageState: PageState, shell: Shell, url: URL): string {

@@ -42,9 +42,9 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
 /** Lets the browser go back or forward, as its buttons do, and waits until it has. */
 export async function goThroughHistory(steps: number): Promise<void> {
   await act(async () => {
-    const gone = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+    const navigated = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
     history.go(steps);
-    await gone;
+    await navigated;
   });
 }
 

@@ -48,8 +48,8 @@ export const toHref = ({ pathname, search, hash }: Location): string =>
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 
-export const isSamePage = (one: Location, other: Location): boolean =>
-  one.pathname === other.pathname && one.search === other.search;
+export const isSamePage = (first: Location, other: Location): boolean =>
+  first.pathname === other.pathname && first.search === other.search;
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 

@@ -93,9 +93,9 @@ export async function loadPage(
   let module: PageModule | null = null;
   try {
     module = await loadModule(route);
-    const answer = (await module.loader?.({ ...args, params })) ?? null;
-    if (answer instanceof Redirect) return answer;
-    const { data, status } = answer instanceof WithStatus ? answer : { data: answer, status: 200 };
+    const loaded = (await module.loader?.({ ...args, params })) ?? null;
+    if (loaded instanceof Redirect) return loaded;
+    const { data, status } = loaded instanceof WithStatus ? loaded : { data: loaded, status: 200 };
     return { pageState: { route, params, module, data, failed: false }, status };
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;

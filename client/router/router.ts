@@ -144,11 +144,11 @@ function createNavigation(
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
     // Skipped for a loaded page, which can be shown at once.
-    const waiting = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });
     const loaded = await coming;
-    clearTimeout(waiting);
+    clearTimeout(timeout);
     if (loaded === null) return;
     // A location that redirects gets no history entry.
     if (loaded instanceof Redirect)
@@ -202,12 +202,12 @@ interface Request {
 /** Loads one page at a time: a later navigation aborts the earlier one. */
 function createPageFetcher(renderContext: RenderContext) {
   const inAdvance = createPrefetcher(renderContext);
-  let underWay: AbortController | null = null;
+  let pending: AbortController | null = null;
   return {
-    isUnderWay: () => underWay !== null,
+    isUnderWay: () => pending !== null,
     callOff() {
-      underWay?.abort();
-      underWay = null;
+      pending?.abort();
+      pending = null;
     },
     prefetch: inAdvance.prefetch,
     /** Loads a page. Returns null if a later navigation has replaced it. Ignores prefetched data in that case. */
@@ -216,15 +216,15 @@ function createPageFetcher(renderContext: RenderContext) {
       location: Location,
       { anew = false } = {},
     ): Promise<LoadedPage | Redirect | null> {
-      underWay?.abort();
+      pending?.abort();
       const url = toUrl(location);
       const ready = inAdvance.take(url);
       const { controller, page } = ready && !anew ? ready : startRequest(renderContext, match, url);
-      underWay = controller;
+      pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
       // The page is now on the screen, so the next navigation must not abort its pending calls.
-      underWay = null;
+      pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
     },
@@ -241,9 +241,9 @@ function createPrefetcher(renderContext: RenderContext) {
       const url = toUrl(location);
       if (isReady(url)) return;
       request?.controller.abort();
-      const mine = (request = startRequest(renderContext, match, url));
-      void hasFailed(mine.page).then((failed) => {
-        if (failed && request === mine) request = null;
+      const ownRequest = (request = startRequest(renderContext, match, url));
+      void hasFailed(ownRequest.page).then((failed) => {
+        if (failed && request === ownRequest) request = null;
       });
     },
     /** Returns the prefetched page once, if it is ready; otherwise null. */

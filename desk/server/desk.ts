@@ -75,11 +75,11 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   return {
     port,
     createAddress() {
-      const made = `http://127.0.0.1:${port}/#${door.createKey()}`;
+      const address = `http://127.0.0.1:${port}/#${door.createKey()}`;
       // The address is written to a file for a caller without a terminal. The key is useless after its first use.
       forgetAddress();
-      writeFileSync(addressFile, `${made}\n`, { mode: 0o600 });
-      return made;
+      writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
+      return address;
     },
     async close() {
       forgetAddress();
@@ -152,14 +152,14 @@ function getTasks(desk: Desk, visitor: Visitor): Tasks {
     address,
     dataDir,
     local: visitor.role === "owner" ? local : null,
-    onChange: () => tell(desk, { tasks: "changed" }, key),
+    onChange: () => notifyListeners(desk, { tasks: "changed" }, key),
   });
   desk.tasks.set(key, tasks);
   return tasks;
 }
 
 /** Notifies all open pages, or those of one person. */
-function tell({ listeners }: Desk, line: NewsLine, visitor?: string): void {
+function notifyListeners({ listeners }: Desk, line: NewsLine, visitor?: string): void {
   for (const listener of listeners)
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
 }
@@ -183,15 +183,15 @@ const TRY_AGAIN_MS = SECOND;
 /** Receives the shop's events while the desk is open, and tells the pages when the shop stops and starts. */
 async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
-    if (desk.isShopOpen !== isOpen) tell(desk, { shop: isOpen ? "open" : "away" });
+    if (desk.isShopOpen !== isOpen) notifyListeners(desk, { shop: isOpen ? "open" : "away" });
     desk.isShopOpen = isOpen;
   };
   while (!signal.aborted) {
     await hearNews(
       desk.settings.address,
-      (news) => {
+      (event) => {
         setOpen(true);
-        if (news) tell(desk, news);
+        if (event) notifyListeners(desk, event);
       },
       signal,
     ).catch(() => {});
@@ -225,8 +225,8 @@ const calls: Readonly<Record<string, Handler>> = {
     ]),
   "GET /api/values": async ({ desk: { settings }, visitor: { role }, response, searchParams }) => {
     const kind = searchParams.get("kind") ?? "";
-    const begin = searchParams.get("begin") ?? "";
-    sendJson(response, 200, await fetchValues(settings.address, { kind, begin, role }));
+    const prefix = searchParams.get("begin") ?? "";
+    sendJson(response, 200, await fetchValues(settings.address, { kind, begin: prefix, role }));
   },
   "POST /api/view": async ({ visitor: { signature }, tasks, request, response }) =>
     sendJson(response, 200, await tasks.view(signature, v.parse(viewSchema, await readJson(request)))),
@@ -282,7 +282,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   response.on("error", () => {});
   for (const [name, value] of Object.entries(desk.door.headers)) response.setHeader(name, value);
   try {
-    await answer(desk, request, response);
+    await handleRequest(desk, request, response);
   } catch (cause) {
     // The browser has closed the connection.
     if (request.destroyed && !request.complete) return void response.destroy();
@@ -301,7 +301,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   }
 }
 
-async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { door } = desk;
   const foreign = door.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
@@ -334,18 +334,18 @@ const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
 
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {
   if (request.method !== "GET") return sendRefusal(response, 405, "refused", "There is nothing to do here.");
-  const own = desk.findPage(address);
-  const isOfShop = PICTURE.test(address) || (own === null && STYLE.test(address));
+  const deskFile = desk.findPage(address);
+  const isOfShop = PICTURE.test(address) || (deskFile === null && STYLE.test(address));
   if (isOfShop && !(await desk.door.isKnown(request)))
     return sendRefusal(response, 401, "signed out", SIGNED_OUT);
-  const found = isOfShop ? await fetchShopFile(desk.settings.address, address) : own;
-  if (found === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
+  const file = isOfShop ? await fetchShopFile(desk.settings.address, address) : deskFile;
+  if (file === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
   // Built files and pictures are named by their content.
-  const kept = address.startsWith("/assets/") || PICTURE.test(address);
+  const isImmutable = address.startsWith("/assets/") || PICTURE.test(address);
   response
     .writeHead(200, {
-      "content-type": found.type,
-      ...(kept && { "cache-control": "private, max-age=31536000, immutable" }),
+      "content-type": file.type,
+      ...(isImmutable && { "cache-control": "private, max-age=31536000, immutable" }),
     })
-    .end(found.bytes);
+    .end(file.bytes);
 }

@@ -99,13 +99,13 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   return {
     /** Makes a key for one sign-in within ten minutes. */
     createKey(): string {
-      const made = generateSecret();
-      key = { hash: hash(made), until: now() + UNUSED_KEY_MS };
-      return made;
+      const secret = generateSecret();
+      key = { hash: hash(secret), until: now() + UNUSED_KEY_MS };
+      return secret;
     },
     /** Opens a session for the key, and returns its cookie and the token for its page; null for any other key. */
-    open(given: string): { cookie: string; token: string } | null {
-      if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(given))) return null;
+    open(typedKey: string): { cookie: string; token: string } | null {
+      if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(typedKey))) return null;
       key = null;
       const [cookie, token] = [generateSecret(), generateSecret()];
       sessions.set(hash(cookie).toString("hex"), { token: hash(token), begunAt: now(), seenAt: now() });
@@ -130,8 +130,8 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
 
 /** Returns the time in ms since the last input as reported by the page; infinite if it is missing. */
 export function readIdle({ headers }: IncomingMessage): number {
-  const said = headers[IDLE_HEADER];
-  return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) * SECOND : Infinity;
+  const idleText = headers[IDLE_HEADER];
+  return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
 /** The sign-in of a desk on loopback: a key opens it once, and then cookie and token are both required. */
@@ -146,12 +146,12 @@ export function createAddressDoor(
   /** Opens a session for a key, once, and then calls `onOpened`. */
   const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
-    const opened = sessions.open(v.parse(signInSchema, await readJson(request)).key);
-    if (!opened)
+    const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
+    if (!openedSession)
       return sendRefusal(response, 403, "signed out", "This address was used already, or is too old.");
     onOpened();
-    response.setHeader("set-cookie", `${cookie}=${opened.cookie}; HttpOnly; SameSite=Strict; Path=/`);
-    sendJson(response, 200, { ...session, entrance: "address", token: opened.token } satisfies SignedIn);
+    response.setHeader("set-cookie", `${cookie}=${openedSession.cookie}; HttpOnly; SameSite=Strict; Path=/`);
+    sendJson(response, 200, { ...session, entrance: "address", token: openedSession.token } satisfies SignedIn);
   };
   return (onOpened: () => void): Door & { visitor: Visitor; createKey(): string } => ({
     entrance: "address",
@@ -175,6 +175,6 @@ const hash = (text: string): Buffer => createHash("sha256").update(text).digest(
 
 /** Returns the value of a cookie; null if it is missing or sent more than once. */
 export function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
-  const found = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
-  return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;
+  const values = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
+  return values.length === 1 ? (values[0]?.slice(name.length + 1) ?? null) : null;
 }

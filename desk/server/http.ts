@@ -29,5 +29,5 @@ export const sendRefusal = (
   status: number,
   code: Refusal["error"]["code"],
   message: string,
-  more: Omit<Refusal["error"], "code" | "message"> = {},
-): void => sendJson(response, status, { error: { code, message, ...more } } satisfies Refusal);
+  details: Omit<Refusal["error"], "code" | "message"> = {},
+): void => sendJson(response, status, { error: { code, message, ...details } } satisfies Refusal);

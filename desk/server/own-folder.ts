@@ -30,23 +30,23 @@ export function createOwnFolder(dataDir: string): OwnFolder {
     giveToShop(folder);
     return folder;
   };
-  const all = createFolder(path.join(dataDir, "desk"));
-  const own = createFolder(path.join(all, `${process.pid}-${randomUUID().slice(0, 8)}`));
-  const address = createOperatorAddress(own);
-  prepareOperatorFolder(own, address);
+  const parentFolder = createFolder(path.join(dataDir, "desk"));
+  const ownFolder = createFolder(path.join(parentFolder, `${process.pid}-${randomUUID().slice(0, 8)}`));
+  const address = createOperatorAddress(ownFolder);
+  prepareOperatorFolder(ownFolder, address);
   const sign = createServer((socket) => socket.destroy())
     .on("error", () => {})
     .listen(address);
   sign.unref();
-  void clearLeft(all, path.basename(own)).catch(() => {});
+  void clearLeft(parentFolder, path.basename(ownFolder)).catch(() => {});
   return {
-    path: own,
-    create: (name) => createFolder(path.join(own, name)),
+    path: ownFolder,
+    create: (name) => createFolder(path.join(ownFolder, name)),
     giveToShop,
     close() {
       sign.close();
-      rmSync(own, { recursive: true, force: true });
-      if (path.dirname(address) !== own) rmSync(path.dirname(address), { recursive: true, force: true });
+      rmSync(ownFolder, { recursive: true, force: true });
+      if (path.dirname(address) !== ownFolder) rmSync(path.dirname(address), { recursive: true, force: true });
     },
   };
 }
@@ -57,16 +57,16 @@ const ADDRESS = /^address-(\d+)$/;
 /** The maximum lifetime of a key in an address. */
 const KEY_WORKS_MS = 10 * MINUTE;
 
-async function clearLeft(all: string, own: string): Promise<void> {
-  const names = await readdir(all);
+async function clearLeft(parentFolder: string, ownFolder: string): Promise<void> {
+  const names = await readdir(parentFolder);
   let others = 0;
-  for (const name of names.filter((each) => FOLDER.test(each) && each !== own)) {
-    if (await isRunning(path.join(all, name))) others += 1;
-    else await rm(path.join(all, name), { recursive: true, force: true });
+  for (const name of names.filter((each) => FOLDER.test(each) && each !== ownFolder)) {
+    if (await isRunning(path.join(parentFolder, name))) others += 1;
+    else await rm(path.join(parentFolder, name), { recursive: true, force: true });
   }
   for (const name of names) {
     const [, port] = ADDRESS.exec(name) ?? [];
-    const file = path.join(all, name);
+    const file = path.join(parentFolder, name);
     if (port === undefined || (await knock({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
     // A desk in another container has a different 127.0.0.1.
@@ -77,12 +77,12 @@ async function clearLeft(all: string, own: string): Promise<void> {
 /** True if the desk of a folder is running, or if that cannot be found out. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
-  const answer = await knock({ path: address });
-  if (answer === "refused") {
+  const response = await knock({ path: address });
+  if (response === "refused") {
     if (path.dirname(address) !== folder) await rm(path.dirname(address), { recursive: true, force: true });
     return false;
   }
-  if (answer !== "nothing there") return true;
+  if (response !== "nothing there") return true;
   // A desk without a socket is from an earlier version or just starting.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;

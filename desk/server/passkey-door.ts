@@ -83,13 +83,13 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
   };
 
   /** Forwards a call to the shop and adds the IP address or the session. Values of these in the body are replaced. */
-  const pass = async (call: string, request: IncomingMessage, response: ServerResponse, own: boolean) => {
+  const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
     const session = getSession(request);
-    if (own && (await identify(request, true)) === null) return refuseStranger(response);
-    const said = request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
-    const body = { ...said, ...(own ? { session } : { ip: getIp(request) }) };
+    if (isOwn && (await identify(request, true)) === null) return refuseStranger(response);
+    const requestBody = request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
+    const body = { ...requestBody, ...(isOwn ? { session } : { ip: getIp(request) }) };
     try {
       const reply = await askPeople(address, call, body);
       const signedIn = v.safeParse(signedInSchema, reply);
@@ -104,8 +104,8 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
       sendRefusal(response, retryAfterMs === undefined ? 403 : 429, "refused", cause.message);
     }
   };
-  const toCalls = (names: readonly string[], own: boolean): [string, DoorCall][] =>
-    names.map((name) => [`POST /api/${name}`, (request, response) => pass(name, request, response, own)]);
+  const toCalls = (names: readonly string[], isOwn: boolean): [string, DoorCall][] =>
+    names.map((name) => [`POST /api/${name}`, (request, response) => pass(name, request, response, isOwn)]);
 
   return {
     entrance: "passkey",
@@ -157,7 +157,7 @@ const ignoreRefused = (cause: unknown): void => {
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
-  const { headers, method, url: asked = "" } = request;
+  const { headers, method, url: requestUrl = "" } = request;
   if (!hasOneHost(request) || headers.host?.replace(/:443$/, "") !== host)
     return "This desk has another name. The proxy has to pass the name on that the visitor asked for (Host).";
   if (protocol === "https:" && headers["x-forwarded-proto"] !== "https")
@@ -165,6 +165,6 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
   if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
   // No form, picture or link of another page can send this header.
-  if (asked.startsWith("/api/") && headers[IDLE_HEADER] === undefined) return UNKNOWN_PAGE;
+  if (requestUrl.startsWith("/api/") && headers[IDLE_HEADER] === undefined) return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }

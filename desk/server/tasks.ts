@@ -27,7 +27,7 @@ type LocalCommand = DescribedCommand & { onlyWith?: string };
 /** Commands that the desk runs without the shop. */
 export interface LocalCommands {
   commands: readonly LocalCommand[];
-  run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
+  run(command: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
 }
 
 interface TasksSettings {
@@ -54,22 +54,22 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   const tasks = new Map<string, Begun>();
   const uploads = new Map<string, string>();
   const folder = createOwnFolder(dataDir);
-  const own = folder.path;
+  const ownFolder = folder.path;
 
   const send = (
     signature: Signature,
-    typed: Omit<TypedCommand, keyof Signature>,
-    tell: (line: RunLine) => void,
+    typedCommand: Omit<TypedCommand, keyof Signature>,
+    send: (line: RunLine) => void,
   ) => {
-    const signed = { ...typed, ...signature, filesIn: own };
+    const signed = { ...typedCommand, ...signature, filesIn: ownFolder };
     const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
-      noun === typed.noun &&
-      verb === typed.verb &&
-      (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
+      noun === typedCommand.noun &&
+      verb === typedCommand.verb &&
+      (onlyWith === undefined || typedCommand.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
     // The shop rejects commands that are not views.
-    if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
-    return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
+    if (local && command && (command.reads || !typedCommand.readsOnly)) return local.run(signed, send);
+    return sendCommand(address, signed, send).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
       return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
     });
@@ -78,42 +78,42 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   return {
     /** Runs a command that only reads. */
     view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
-      send(signature, { noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
+      send(signature, { noun, verb, args, options, folder: ownFolder, confirmed: true, readsOnly: true }, () => {}),
 
     /** Runs a command and reports its progress and result. A known task is not started again. */
-    async run(signature: Signature, run: Run, tell: (line: RunLine) => void): Promise<void> {
-      const { task: id, files, ...given } = run;
-      const known = tasks.get(id);
-      if (known) return tell(known.reply ?? known.progress ?? { progress: "It is being done." });
+    async run(signature: Signature, run: Run, sendLine: (line: RunLine) => void): Promise<void> {
+      const { task: id, files, ...command } = run;
+      const existing = tasks.get(id);
+      if (existing) return sendLine(existing.reply ?? existing.progress ?? { progress: "It is being done." });
       const startedAt = new Date().toISOString();
-      const begun: Begun = {
+      const started: Begun = {
         task: id,
-        line: formatLine(given),
+        line: formatLine(command),
         startedAt,
         endedAt: null,
         progress: null,
         reply: null,
         folder: folder.create(id),
       };
-      tasks.set(id, begun);
+      tasks.set(id, started);
       forgetOldest(tasks);
       onChange();
-      const typed = { ...given, ...replaceFiles(given, files, uploads), folder: begun.folder };
-      const reply = await send(signature, typed, (line) => {
+      const commandWithFiles = { ...command, ...replaceFiles(command, files, uploads), folder: started.folder };
+      const reply = await send(signature, commandWithFiles, (line) => {
         if ("outcome" in line) return;
-        begun.progress = line;
-        tell(line);
+        started.progress = line;
+        sendLine(line);
         onChange();
       }).catch((cause: unknown): RunReply => ({
         outcome: "failed",
         message: `The desk failed: ${String(cause)}`,
       }));
-      const written = await listWritten(begun.folder);
-      begun.reply = { ...reply, ...(written.length > 0 && { files: written }) };
-      begun.endedAt = new Date().toISOString();
+      const writtenFiles = await listWritten(started.folder);
+      started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
+      started.endedAt = new Date().toISOString();
       // A question is not a result, so the same task is started again with the answer.
       if (["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
-      tell(begun.reply);
+      sendLine(started.reply);
       onChange();
     },
 
@@ -133,8 +133,8 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
     /** Returns a file written by a task; null if it does not exist. */
     open(task: string, name: string): ReadStream | null {
-      const found = tasks.get(task);
-      return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;
+      const existing = tasks.get(task);
+      return existing?.reply?.files?.includes(name) ? createReadStream(path.join(existing.folder, name)) : null;
     },
 
     close: (): void => folder.close(),
@@ -155,13 +155,13 @@ function replaceFiles(
   files: Run["files"],
   uploads: ReadonlyMap<string, string>,
 ) {
-  const typed = { args: { ...args }, options: { ...options } };
+  const replaced = { args: { ...args }, options: { ...options } };
   for (const [name, ids] of Object.entries(files)) {
     const paths = ids.flatMap((id) => uploads.get(id) ?? []).join("\n");
-    if (name.startsWith("@")) typed.args[name.slice(1)] = paths;
-    else typed.options[name] = paths;
+    if (name.startsWith("@")) replaced.args[name.slice(1)] = paths;
+    else replaced.options[name] = paths;
   }
-  return typed;
+  return replaced;
 }
 
 /** Removes the oldest finished tasks; running tasks stay. */
@@ -177,7 +177,7 @@ function forgetOldest(tasks: Map<string, Begun>): void {
 async function listWritten(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) await rmdir(folder).catch(() => {});
-  return names.toSorted((one, other) => one.localeCompare(other));
+  return names.toSorted((first, other) => first.localeCompare(other));
 }
 
 /** Returns the name of an uploaded file without parts that could lead to another folder. */

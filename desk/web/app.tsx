@@ -10,8 +10,8 @@ import { queries } from "./use-view.ts";
 export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />);
 
 function Desk() {
-  const who = session.useValue();
-  const by = entrance.useValue();
+  const user = session.useValue();
+  const entranceState = entrance.useValue();
   const [state, setState] = useState<"opening" | "open" | "closed">("opening");
   const [reason, setReason] = useState("");
   useEffect(() => {
@@ -30,22 +30,22 @@ function Desk() {
     return () => removeEventListener("hashchange", change);
   }, []);
   useEffect(() => {
-    if (who === null) queries.clear();
-  }, [who]);
+    if (user === null) queries.clear();
+  }, [user]);
   if (state === "opening") return <div aria-busy="true" />;
-  if (who !== null) return <Shell who={who} />;
-  return by === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
+  if (user !== null) return <Shell who={user} />;
+  return entranceState === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
 }
 
 /** Opens with the key in the URL, or with the existing session. */
 async function open(key: string | null): Promise<void> {
   if (key !== null) session.set(await signIn(key));
-  const kept = session.get();
+  const storedSession = session.get();
   try {
-    session.set({ ...(await fetchSession()), token: kept?.token ?? "" });
+    session.set({ ...(await fetchSession()), token: storedSession?.token ?? "" });
   } catch (cause) {
     // The desk is unreachable, so the user stays signed in until the desk is reachable.
-    if (kept === null || !(cause instanceof DeskError) || cause.code === "signed out") throw cause;
+    if (storedSession === null || !(cause instanceof DeskError) || cause.code === "signed out") throw cause;
   }
 }
 

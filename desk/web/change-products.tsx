@@ -65,10 +65,10 @@ export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
       <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
         <ChangeForm
           products={changing}
-          onDone={(done) => {
+          onDone={(reply) => {
             setOpen(false);
             onNone();
-            toastDone(done, `${count} changed.`);
+            toastDone(reply, `${count} changed.`);
           }}
         />
       </Dialog>
@@ -79,19 +79,19 @@ export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
 function ChangeForm({
   products,
   onDone,
-}: Pick<ChosenProductsProps, "products"> & { onDone: (done: Done) => void }) {
+}: Pick<ChosenProductsProps, "products"> & { onDone: (reply: Done) => void }) {
   const command = useCommand("products", "change");
   const [part, setPart] = useState("Price");
-  const [seen, setSeen] = useState(products);
+  const [seenProducts, setSeen] = useState(products);
   const ids = products.map(({ id }) => id).join("\n");
-  const { data: now = seen } = useView<ChosenProduct[]>({
+  const { data: now = seenProducts } = useView<ChosenProduct[]>({
     noun: "products",
     verb: "list",
     options: { products: ids, limit: String(products.length) },
   });
   if (!command) return null;
-  const asked = parts[part] ?? [];
-  const changed = listChanged(seen, now);
+  const fieldNames = parts[part] ?? [];
+  const changed = listChanged(seenProducts, now);
   return (
     <div className={styles.parcels}>
       {changed.length > 0 && (
@@ -121,10 +121,10 @@ function ChangeForm({
         key={part}
         command={command}
         known={{ products: ids }}
-        hidden={Object.keys(command.options).filter((name) => !asked.includes(name))}
+        hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
         // If options are required, only a count is sent, and then its revision is compared too.
-        needed={part === "Stock" ? asked : []}
-        seen={toExpected(seen, part)}
+        needed={part === "Stock" ? fieldNames : []}
+        seen={toExpected(seenProducts, part)}
         label="Change"
         onDone={onDone}
       />
@@ -141,15 +141,15 @@ function toExpected(products: readonly ChosenProduct[], part: string): string {
 }
 
 /** Describes the changes of products: `Sadgi Teak Tissue Box: hidden now, 40 here now`. */
-function listChanged(before: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
-  const known = new Map(before.map((product) => [product.id, product]));
+function listChanged(previous: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
+  const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {
-    const was = known.get(id);
+    const was = previousById.get(id);
     if (!was || (was.revision === revision && was.base === base)) return [];
-    const what = [
+    const differences = [
       was.hidden === hidden ? "" : hidden ? "hidden now" : "in the shop now",
       was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} here now`,
     ].filter(Boolean);
-    return [`${title}: ${what.join(", ") || "look at its own screen"}`];
+    return [`${title}: ${differences.join(", ") || "look at its own screen"}`];
   });
 }

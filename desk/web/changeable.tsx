@@ -20,19 +20,19 @@ interface ChangeProps {
   asked: readonly string[];
   expected?: string | undefined;
   /** Renders a preview of the shop's page with the typed values. */
-  drawPage?: ((said: Values) => ReactNode) | undefined;
+  drawPage?: ((values: Values) => ReactNode) | undefined;
   /** The label of its button. */
   label?: string;
   children: ReactNode;
 }
 
 /** The open form. It is rendered above the screens, because its row may disappear from the list. */
-const opened = createStore<Omit<ChangeProps, "children"> | null>(null);
+const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
 /** A value that opens its form when it is clicked. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
-    <button type="button" className={styles.value} onClick={() => opened.set({ ...change, label: "Save" })}>
+    <button type="button" className={styles.value} onClick={() => openedChange.set({ ...change, label: "Save" })}>
       <span className="visually-hidden">
         {change.label} of {change.title}, to be changed:{" "}
       </span>
@@ -48,7 +48,7 @@ export function ChangeButton({
   ...change
 }: ChangeProps & { variant?: ButtonVariant }) {
   return useChange(change.name) ? (
-    <Button variant={variant} onClick={() => opened.set(change)}>
+    <Button variant={variant} onClick={() => openedChange.set(change)}>
       {children}
     </Button>
   ) : null;
@@ -61,14 +61,14 @@ function useChange(name: string): DescribedCommand | undefined {
 
 /** The form that a button has opened; it closes when another screen is shown. */
 export function ChangeDialog() {
-  const change = opened.useValue();
+  const change = openedChange.useValue();
   const { pathname } = new URL(place.useValue(), location.origin);
-  useEffect(() => () => opened.set(null), [pathname]);
+  useEffect(() => () => openedChange.set(null), [pathname]);
   return (
     <Dialog
       title={change?.title ?? ""}
       open={change !== null}
-      onClose={() => opened.set(null)}
+      onClose={() => openedChange.set(null)}
       size={change?.drawPage ? "wide" : "normal"}
     >
       {change && (
@@ -98,9 +98,9 @@ function ChangeForm({
       hidden={names.filter((each) => !asked.includes(each))}
       expected={expected}
       label={label}
-      onDone={(done) => {
-        toastDone(done);
-        opened.set(null);
+      onDone={(reply) => {
+        toastDone(reply);
+        openedChange.set(null);
       }}
       {...(drawPage && { drawPage })}
     />

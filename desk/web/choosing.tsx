@@ -15,8 +15,8 @@ export function useChosen(): Choosing {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // A stable function, so that unchanged rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
-    setChosen((before) => {
-      const now = new Set(before);
+    setChosen((previous) => {
+      const now = new Set(previous);
       for (const id of ids)
         if (isChosen) now.add(id);
         else now.delete(id);

@@ -41,9 +41,9 @@ interface CommandFormProps {
   /** The label of the button; the default is the command's verb. */
   label?: string;
   /** Called with the result when the command has run. */
-  onDone?: (done: Done, said: Values) => void;
+  onDone?: (reply: Done, values: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
-  drawPage?: (said: Values) => ReactNode;
+  drawPage?: (values: Values) => ReactNode;
   /** Content below the field with this name, which may fill in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
@@ -78,23 +78,23 @@ export function CommandForm({
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
   // The values when the form was opened, so that a later change by another user counts as a change.
-  const [opened] = useState({ known, expected });
-  const commandRun = useCommandRun(command, seen ?? opened.expected, (done) => onDone?.(done, values));
-  const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
+  const [initial] = useState({ known, expected });
+  const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
+  const emptied = command.reads ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const faults = (commandRun.done && "fields" in commandRun.done && commandRun.done.fields) || NO_FAULTS;
-  const said = sayNone(emptied, values);
+  const filledValues = fillNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   /** Only complete input, because a cleared field would be omitted and so unchanged. */
-  const send = (act: () => void) => {
-    if (emptied.every(hasNone)) return act();
+  const send = (action: () => void) => {
+    if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    send(() => void commandRun.start(said));
+    send(() => void commandRun.start(filledValues));
   };
   useRunAtOnce(command, known, submit);
   // Focuses the first field with an error. Correcting a field does not move the focus to the next one.
@@ -108,7 +108,7 @@ export function CommandForm({
   useLayoutEffect(() => {
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
   }, []);
-  const asked = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
+  const visibleWords = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
   const drawWord = (word: Word) => (
     <WordField
       key={word.name}
@@ -125,7 +125,7 @@ export function CommandForm({
       }}
     />
   );
-  const fill = (more: Values) => setValues((now) => ({ ...now, ...more }));
+  const fill = (changes: Values) => setValues((now) => ({ ...now, ...changes }));
   const drawField = (word: Word) =>
     below?.name === word.name ? (
       <Fragment key={word.name}>
@@ -138,19 +138,19 @@ export function CommandForm({
   return (
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
-        <Fields words={asked} groups={groups} drawField={drawField} />
-        {drawsWhatItDoes && <Foretold command={command} values={said} />}
+        <Fields words={visibleWords} groups={groups} drawField={drawField} />
+        {drawsWhatItDoes && <Foretold command={command} values={filledValues} />}
         <div className={styles.actions}>
           <Button type="submit" busy={commandRun.isBusy}>
             {label ?? getLabel(command, known)}
           </Button>
           {command.hasPreview && (
-            <Button variant="quiet" onClick={() => send(() => void commandRun.start(said, { dryRun: true }))}>
+            <Button variant="quiet" onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}>
               See what it would do
             </Button>
           )}
           {drawPage && (
-            <Button variant="quiet" onClick={() => send(() => setDrawn(said))}>
+            <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
               See the page
             </Button>
           )}
@@ -160,7 +160,7 @@ export function CommandForm({
       <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
         {commandRun.done &&
-          (asked.some(({ name }) => faults[name] !== undefined) ? (
+          (visibleWords.some(({ name }) => faults[name] !== undefined) ? (
             <Notice tone="danger">{CORRECT}</Notice>
           ) : (
             (!isQuiet || commandRun.done.outcome !== "done") && <ResultView done={commandRun.done} />
@@ -180,10 +180,10 @@ interface FieldsProps {
 function Fields({ words, groups, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
-    const shown = names.flatMap((name) => words.filter((word) => word.name === name));
+    const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
     // A manager may not change every field.
-    if (shown.length === 0) return null;
-    const fields = <div className={styles.fields}>{shown.map(drawField)}</div>;
+    if (groupWords.length === 0) return null;
+    const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
       <Disclosure key={title} summary={title}>
         {fields}
@@ -215,15 +215,15 @@ const formatFault = (name: string, fault: string | undefined): string | undefine
 const FIELDS = "input:not([type=file]), select, textarea";
 
 /** Lists the fields that had a value and were cleared. */
-const listEmptied = (words: readonly Word[], known: Readonly<Record<string, string>>, values: Values) =>
+const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
     const isEmpty = typeof value === "string" && value.trim() === "";
-    return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
+    return isEmpty && !flag && !required && (knownValues[name] ?? "") !== "" && knownValues[name] !== NONE;
   });
 
 /** A cleared field is sent as the command's word for no value. */
-const sayNone = (emptied: readonly Word[], values: Values): Values => ({
+const fillNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
 });
@@ -243,7 +243,7 @@ interface CommandButtonProps {
   expected?: string | undefined;
   /** The text of the toast when it is done. The default is the message of the command. */
   doneText?: string;
-  onDone?: (done: Done) => void;
+  onDone?: (reply: Done) => void;
   children: ReactNode;
 }
 
@@ -256,10 +256,10 @@ export function CommandButton({
   isAnswered = false,
   ...rest
 }: CommandButtonProps) {
-  const commandRun = useCommandRun(command, rest.expected, (done) => {
-    const says = done.outcome === "done" && done.result.message && !isShownBelow(command, done);
-    if (rest.doneText !== undefined || says) toastDone(done, rest.doneText);
-    rest.onDone?.(done);
+  const commandRun = useCommandRun(command, rest.expected, (reply) => {
+    const hasMessage = reply.outcome === "done" && reply.result.message && !isShownBelow(command, reply);
+    if (rest.doneText !== undefined || hasMessage) toastDone(reply, rest.doneText);
+    rest.onDone?.(reply);
   });
   useRefusalToast(commandRun.done);
   return (
@@ -284,16 +284,16 @@ export function CommandButton({
 }
 
 /** True if the result is shown below the form. A changed list is visible on the screen anyway. */
-const isShownBelow = ({ reads }: DescribedCommand, done: Done): boolean =>
-  done.outcome !== "done" || (done.result.rows !== undefined && (reads || done.files !== undefined));
+const isShownBelow = ({ reads }: DescribedCommand, reply: Done): boolean =>
+  reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
 
 /** Shows a refusal again as a toast if its row disappears from the list. */
-function useRefusalToast(done: Done | null): void {
+function useRefusalToast(reply: Done | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
-    const isRefused = done !== null && done.outcome !== "done" && done.outcome !== "confirm";
-    refused.current = isRefused ? { message: done.message, at: place.get() } : null;
-  }, [done]);
+    const isRefused = reply !== null && reply.outcome !== "done" && reply.outcome !== "confirm";
+    refused.current = isRefused ? { message: reply.message, at: place.get() } : null;
+  }, [reply]);
   useEffect(
     () => () => {
       if (refused.current?.at === place.get()) toastError(refused.current.message);
@@ -304,12 +304,12 @@ function useRefusalToast(done: Done | null): void {
 
 /** The question of a command. If it has several lines, the first is its heading. */
 function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
-  const [first = "", ...more] = (commandRun.question?.text ?? "").split("\n");
+  const [first = "", ...paragraphs] = (commandRun.question?.text ?? "").split("\n");
   return (
     <div className={styles.question}>
       <ConfirmDialog
         open={commandRun.question !== null}
-        {...(more.length > 0 ? { title: first, question: more.join("\n") } : { question: first })}
+        {...(paragraphs.length > 0 ? { title: first, question: paragraphs.join("\n") } : { question: first })}
         yes="Yes, do it"
         no="No"
         onYes={() => commandRun.question?.say()}
@@ -322,12 +322,12 @@ function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun>
 /** A list without required fields is loaded at once. */
 function useRunAtOnce(
   command: DescribedCommand,
-  known: Readonly<Record<string, string>>,
+  knownValues: Readonly<Record<string, string>>,
   submit: () => void,
 ): void {
   const hasRun = useRef(false);
   useEffect(() => {
-    const isMissing = listWords(command).some(({ name, required }) => required && !known[name]);
+    const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
     // A command that writes files only runs when the user starts it.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || !command.reads || isMissing || writes) return;
@@ -348,16 +348,16 @@ interface How {
 function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
-  onDone: ((done: Done) => void) | undefined,
+  onDone: ((reply: Done) => void) | undefined,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
-  const start = async (values: Values, how: How = {}) => {
+  const [lastReply, setReply] = useState<Done | null>(null);
+  const start = async (values: Values, options: How = {}) => {
     setBusy(true);
     setQuestion(null);
-    const reply = await send(command, values, { ...how, expected }, setProgress);
+    const reply = await send(command, values, { ...options, expected }, setProgress);
     setBusy(false);
     setProgress(null);
     // Yes confirms the question shown, because the screen may have changed since.
@@ -366,22 +366,22 @@ function useCommandRun(
         text: reply.question,
         say: () => void start(values, { confirmed: true }),
       });
-    setDone(reply);
-    if (how.dryRun || command.reads) return;
+    setReply(reply);
+    if (options.dryRun || command.reads) return;
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
   /** Removes the mark of a field after a change. */
-  const forget = (name: string) =>
-    setDone((last) =>
+  const clearFieldError = (name: string) =>
+    setReply((last) =>
       last && "fields" in last && last.fields?.[name] !== undefined
         ? {
             ...last,
-            fields: Object.fromEntries(Object.entries(last.fields).filter(([one]) => one !== name)),
+            fields: Object.fromEntries(Object.entries(last.fields).filter(([field]) => field !== name)),
           }
         : last,
     );
-  return { isBusy, progress, question, done, start, forget, withdraw: () => setQuestion(null) };
+  return { isBusy, progress, question, done: lastReply, start, forget: clearFieldError, withdraw: () => setQuestion(null) };
 }
 
 const PAUSE_MS = 500;
@@ -398,15 +398,15 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
 
 /** Previews the effect after a pause in typing. */
 function Foretold({ command, values }: { command: DescribedCommand; values: Values }) {
-  const [settled, setSettled] = useState(values);
+  const [settledValues, setSettled] = useState(values);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(fillRequired(command, values)), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [command, values]);
-  const done = usePreview(command, settled, true);
+  const reply = usePreview(command, settledValues, true);
   return (
     <div role="status">
-      {done?.outcome === "done" && done.result.message && <Notice tone="info">{done.result.message}</Notice>}
+      {reply?.outcome === "done" && reply.result.message && <Notice tone="info">{reply.result.message}</Notice>}
     </div>
   );
 }
@@ -420,24 +420,24 @@ export function usePreview(
   values: Values,
   isWhole: boolean,
 ): Done | null {
-  const [found, setFound] = useState<{ of: Values; done: Done } | null>(null);
+  const [preview, setPreview] = useState<{ of: Values; done: Done } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     if (command && isWhole)
-      void send(command, values, { dryRun: true, expected: undefined }, () => {}).then((done) => {
-        if (isCurrent) setFound({ of: values, done });
+      void send(command, values, { dryRun: true, expected: undefined }, () => {}).then((reply) => {
+        if (isCurrent) setPreview({ of: values, done: reply });
       });
     return () => {
       isCurrent = false;
     };
   }, [command, values, isWhole]);
-  return found?.of === values ? found.done : null;
+  return preview?.of === values ? preview.done : null;
 }
 
 async function send(
   command: DescribedCommand,
   values: Values,
-  { expected, ...how }: How & { expected: string | undefined },
+  { expected, ...options }: How & { expected: string | undefined },
   onProgress: (progress: OperatorProgress) => void,
 ): Promise<Done> {
   try {
@@ -446,7 +446,7 @@ async function send(
         noun: command.noun,
         verb: command.verb,
         ...(await toTyped(command, values)),
-        ...how,
+        ...options,
         ...(expected !== undefined && { expected }),
       },
       (line) => {
@@ -476,8 +476,8 @@ async function toTyped(command: DescribedCommand, values: Values) {
 }
 
 /** Returns the label of the button. If a switch is preset, such as `--seen`, the label names it. */
-function getLabel({ verb, reads, args, options }: DescribedCommand, known: CommandFormProps["known"] = {}) {
-  const preset = Object.keys(known).find((name) => options[name]?.flag);
+function getLabel({ verb, reads, args, options }: DescribedCommand, knownValues: CommandFormProps["known"] = {}) {
+  const preset = Object.keys(knownValues).find((name) => options[name]?.flag);
   if (preset !== undefined) return toLabel(preset);
   const writesFile = args.some(({ kind, optional }) => kind === "new-file" && !optional);
   if (reads && !writesFile) return "Show";

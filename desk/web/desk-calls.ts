@@ -38,16 +38,16 @@ export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answe
   readOnce(`/api/${name}`, asJson(body));
 
 /** Fetches the passkeys and sessions of the signed-in person. */
-export const fetchOwnSignIn = (): Promise<OwnSignIn> => read("/api/me");
+export const fetchOwnSignIn = (): Promise<OwnSignIn> => readWithRetry("/api/me");
 
-export const fetchSession = (): Promise<Omit<SignedIn, "token">> => read("/api/session");
+export const fetchSession = (): Promise<Omit<SignedIn, "token">> => readWithRetry("/api/session");
 
-export const fetchCommands = (): Promise<DescribedCommand[]> => read("/api/commands");
+export const fetchCommands = (): Promise<DescribedCommand[]> => readWithRetry("/api/commands");
 
-export const fetchValues = (kind: string, begin: string, signal: AbortSignal): Promise<KnownValue[]> =>
-  read(`/api/values?${new URLSearchParams({ kind, begin }).toString()}`, { signal });
+export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): Promise<KnownValue[]> =>
+  readWithRetry(`/api/values?${new URLSearchParams({ kind, begin: prefix }).toString()}`, { signal });
 
-export const fetchTasks = (): Promise<Task[]> => read("/api/tasks");
+export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
 /** Maximum time in ms before the first byte of a check of the whole shop. */
 export const LONG_LOOK_MS = 5 * MINUTE;
@@ -58,7 +58,7 @@ export async function view<Data>(
   { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
 ): Promise<Data> {
   const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
-  const reply = await read<RunReply>("/api/view", sent);
+  const reply = await readWithRetry<RunReply>("/api/view", sent);
   if (reply.outcome === "done") return (reply.result.data ?? reply.result) as Data;
   if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return view(command);
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
@@ -72,17 +72,17 @@ export async function run(
   command: Omit<Run, "task">,
   onProgress: (line: RunLine) => void = () => {},
 ): Promise<Done> {
-  const done = await runOnce(command, onProgress);
-  if (done.outcome !== "passkey") return done;
-  if (await proof.ask(done.message)) return run(command, onProgress);
+  const reply = await runOnce(command, onProgress);
+  if (reply.outcome !== "passkey") return reply;
+  if (await proof.ask(reply.message)) return run(command, onProgress);
   return { outcome: "refused", message: "Nothing was done: your passkey was not used." };
 }
 
 async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => void): Promise<Done> {
   const task = crypto.randomUUID();
   try {
-    const answer = await ask("/api/run", asJson({ ...run, task }));
-    for await (const line of readLines<RunLine>(answer)) {
+    const response = await sendRequest("/api/run", asJson({ ...run, task }));
+    for await (const line of readLines<RunLine>(response)) {
       if ("outcome" in line) return withTask(line, task);
       onProgress(line);
     }
@@ -116,9 +116,9 @@ async function findOutcome(task: string): Promise<RunReply> {
     if (tasks) heardAt = Date.now();
     if (now && tasks) {
       if (now.start !== start) return { outcome: "failed", message: DESK_RESTARTED };
-      const found = tasks.find((each) => each.task === task);
-      if (!found) return { outcome: "failed", message: NEVER_ARRIVED };
-      if (found.reply) return found.reply;
+      const matchingTask = tasks.find((each) => each.task === task);
+      if (!matchingTask) return { outcome: "failed", message: NEVER_ARRIVED };
+      if (matchingTask.reply) return matchingTask.reply;
     }
     if (session.get() === null) return { outcome: "failed", message: DESK_RESTARTED };
     if (Date.now() - heardAt >= SILENCE_LIMIT_MS) return { outcome: "failed", message: DESK_SILENT };
@@ -143,23 +143,23 @@ const toNull = (cause: unknown): null => {
 
 /** Uploads a file to the desk. Returns its id, for use in a command. */
 export async function upload(file: File): Promise<string> {
-  const taken = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
+  const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,
   });
-  return taken.file;
+  return uploaded.file;
 }
 
 /** Saves or opens a file that a task has written. */
 export async function openFile(task: string, name: string): Promise<void> {
   const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
-  saveFile(name, await read(address, {}, (answer) => answer.arrayBuffer()));
+  saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
 }
 
 /** Returns the output of a command if it is a spreadsheet: `--csv` begins with a byte order mark. */
-export const getPrintedCsv = (done: Done): string | null => {
-  const message = done.outcome === "done" ? done.result.message : undefined;
+export const getPrintedCsv = (reply: Done): string | null => {
+  const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
 };
 
@@ -174,27 +174,27 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
 
 /** Yields events of the shop and this desk until the connection breaks. Null is a keep-alive. */
 export async function* hearNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
-  yield* readLines<NewsLine>(await ask("/api/news", { signal }), signal);
+  yield* readLines<NewsLine>(await sendRequest("/api/news", { signal }), signal);
 }
 
-async function* readLines<Line>(answer: Response, signal?: AbortSignal): AsyncGenerator<Line> {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+async function* readLines<Line>(response: Response, signal?: AbortSignal): AsyncGenerator<Line> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = "";
   for (;;) {
     const { done, value = "" } = (await reader?.read().catch(failUnanswered(signal))) ?? { done: true };
     if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (buffer + value).split("\n");
+    buffer = lines.pop() ?? "";
     for (const line of lines) if (line !== "") yield JSON.parse(line) as Line;
   }
 }
 
-type Take<Content> = (answer: Response) => Promise<Content>;
+type Take<Content> = (response: Response) => Promise<Content>;
 
-const takeJson = (answer: Response) => answer.json();
+const takeJson = (response: Response) => response.json();
 
 /** A read is retried once without a response, because its connection may have been lost silently. */
-async function read<Content>(
+async function readWithRetry<Content>(
   path: string,
   sent: Asking = {},
   take: Take<Content> = takeJson,
@@ -212,8 +212,8 @@ async function readOnce<Content>(
   sent: Asking,
   take: Take<Content> = takeJson,
 ): Promise<Content> {
-  const answer = await ask(path, sent);
-  return take(answer).catch(failUnanswered(sent.signal));
+  const response = await sendRequest(path, sent);
+  return take(response).catch(failUnanswered(sent.signal));
 }
 
 const asJson = (body: unknown): Asking => ({
@@ -235,18 +235,18 @@ interface Asking extends Omit<Sent, "headers"> {
   beginsWithinMs?: number | undefined;
 }
 
-async function ask(path: string, { headers, beginsWithinMs, ...sent }: Asking): Promise<Response> {
+async function sendRequest(path: string, { headers, beginsWithinMs, ...sent }: Asking): Promise<Response> {
   const token = session.get()?.token;
   const signed = { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) };
-  const answer = await fetchInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
+  const response = await fetchInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
     failUnanswered(sent.signal),
   );
-  if (answer.ok) return answer;
-  const { error } = ((await answer.json().catch(() => null)) as Refusal | null) ?? {
+  if (response.ok) return response;
+  const { error } = ((await response.json().catch(() => null)) as Refusal | null) ?? {
     error: { code: "refused" as const, message: "The desk did not understand this." },
   };
   if (error.entrance) entrance.set(error.entrance);
-  if (answer.status === 401) session.set(null);
+  if (response.status === 401) session.set(null);
   throw new DeskError(error.code, error.message);
 }
 

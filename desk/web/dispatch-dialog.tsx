@@ -54,16 +54,16 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
     event.preventDefault();
     fill(at, lines);
   };
-  const meanwhile = useMeanwhile(orders);
-  const left = orders.filter(({ orderId }) => !meanwhile.has(orderId));
-  const list = toList(left, courier, numbers);
+  const changes = useChangesSinceOpened(orders);
+  const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
+  const list = toList(unchanged, courier, numbers);
   return (
     <div className={styles.parcels}>
-      {meanwhile.size > 0 && (
+      {changes.size > 0 && (
         <Notice role="status">
-          {left.length === 0
+          {unchanged.length === 0
             ? "None of these parcels is left to be sent here."
-            : `${formatCount(meanwhile.size, "parcel")} of these ${orders.length} changed meanwhile and will not be sent from here; the others will.`}{" "}
+            : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed meanwhile and will not be sent from here; the others will.`}{" "}
           What you typed is still in its field.
         </Notice>
       )}
@@ -88,8 +88,8 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
           <li key={orderId}>
             <TextField
               label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
-              hint={meanwhile.get(orderId)}
-              readOnly={meanwhile.has(orderId)}
+              hint={changes.get(orderId)}
+              readOnly={changes.has(orderId)}
               value={numbers[orderId] ?? ""}
               placeholder="The number on the parcel"
               autoComplete="off"
@@ -108,7 +108,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         <CommandButton
           command={command}
           values={{ from: [list] }}
-          disabled={courier.trim() === "" || left.every(({ orderId }) => !numbers[orderId]?.trim())}
+          disabled={courier.trim() === "" || unchanged.every(({ orderId }) => !numbers[orderId]?.trim())}
           onDone={onDone}
         >
           Dispatch
@@ -119,7 +119,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
 }
 
 /** Returns changes of orders since they were selected, by number; unchanged orders are left out. */
-function useMeanwhile(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
+function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView<ListedOrder[]>({
     noun: "orders",
@@ -128,15 +128,15 @@ function useMeanwhile(orders: readonly ListedOrder[]): ReadonlyMap<string, strin
   });
   const now = new Map(data.map((order) => [order.orderId, order]));
   return new Map(
-    orders.flatMap((before) => {
-      const what = describeMeanwhile(before, now.get(before.orderId) ?? before);
-      return what === null ? [] : [[before.orderId, what]];
+    orders.flatMap((previous) => {
+      const description = describeMeanwhile(previous, now.get(previous.orderId) ?? previous);
+      return description === null ? [] : [[previous.orderId, description]];
     }),
   );
 }
 
-function describeMeanwhile(before: ListedOrder, now: ListedOrder): string | null {
-  const isNew = (of: (order: ListedOrder) => unknown) => Boolean(of(now)) && of(now) !== of(before);
+function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | null {
+  const isNew = (select: (order: ListedOrder) => unknown) => Boolean(select(now)) && select(now) !== select(previous);
   if (isNew(({ status }) => status === "Cancelled")) return "Cancelled meanwhile: do not send it.";
   if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
     return "Its customer has asked meanwhile to cancel it.";

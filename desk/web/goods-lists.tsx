@@ -70,8 +70,8 @@ function GoodsList({ onDone }: { onDone: () => void }) {
           command={command}
           values={values}
           isAnswered
-          onDone={(done) => {
-            toastDone(done, "The list is in the shop.");
+          onDone={(reply) => {
+            toastDone(reply, "The list is in the shop.");
             onDone();
           }}
         >

@@ -38,15 +38,15 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Formats `orderId` and `to-pack` as labels: Order, To pack. */
 export function toLabel(name: string): string {
-  const own = LABELS[name];
-  if (own !== undefined) return own;
+  const label = LABELS[name];
+  if (label !== undefined) return label;
   const words = name
     .replace(/Id$/, "")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("-", " ")
     .toLowerCase();
-  const said = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const sentence = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** Choices that a screen calls otherwise. The empty one is the choice of nothing. */

@@ -55,16 +55,16 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
  * The search text and the group in the URL, and the number of rows shown, which is reset when they change. `usual` is
  * the default group.
  */
-export function useListQuery(firstPage: number, usual = "") {
-  const { search = "", group = usual } = useQueryValues();
-  const [most, setMost] = useState(firstPage);
+export function useListQuery(firstPage: number, defaultGroup = "") {
+  const { search = "", group = defaultGroup } = useQueryValues();
+  const [maxRows, setMaxRows] = useState(firstPage);
   const onChange = (next: { search?: string; group?: string }) => {
-    setMost(firstPage);
+    setMaxRows(firstPage);
     const to = { search, group, ...next };
     const query = new URLSearchParams();
     if (to.search !== "") query.set("search", to.search);
-    if (to.group !== usual) query.set("group", to.group);
+    if (to.group !== defaultGroup) query.set("group", to.group);
     goTo(query.size > 0 ? `${location.pathname}?${query.toString()}` : location.pathname, { replace: true });
   };
-  return { words: search.trim(), group, filter: { search, group, onChange }, most, setMost };
+  return { words: search.trim(), group, filter: { search, group, onChange }, most: maxRows, setMost: setMaxRows };
 }

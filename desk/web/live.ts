@@ -13,14 +13,14 @@ export const connection = createStore<Connection>("connecting");
 /** The last time at which the displayed data was up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
-const listeners = new Set<(news: OperatorNews) => void>();
+const listeners = new Set<(event: OperatorNews) => void>();
 
 /** Calls back for each event while the component is mounted. */
-export function useNews(hear: (news: OperatorNews) => void): void {
+export function useNews(listener: (event: OperatorNews) => void): void {
   useEffect(() => {
-    listeners.add(hear);
-    return () => void listeners.delete(hear);
-  }, [hear]);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listener]);
 }
 
 const AGAIN_AFTER_MS = 1_000;
@@ -34,7 +34,7 @@ export async function followShop(signal: AbortSignal): Promise<void> {
         else if ("tasks" in line) refreshTasks();
         else if ("session" in line) session.set(null);
         else {
-          listeners.forEach((hear) => hear(line));
+          listeners.forEach((listener) => listener(line));
           refreshAfterNews();
         }
         lastHeard.set(new Date());
@@ -50,7 +50,7 @@ export async function followShop(signal: AbortSignal): Promise<void> {
 }
 
 function setConnection(now: Connection): void {
-  const before = connection.get();
+  const previous = connection.get();
   connection.set(now);
-  if (now === "open" && before !== "open") refreshViews();
+  if (now === "open" && previous !== "open") refreshViews();
 }

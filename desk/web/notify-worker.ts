@@ -21,7 +21,7 @@ interface PageClient {
 }
 
 interface WorkerEvent {
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 
 interface PushReceived extends WorkerEvent {

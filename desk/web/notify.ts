@@ -101,10 +101,10 @@ export async function forgetPush(): Promise<void> {
 /** Opens the order of a tapped notification in this page, until the returned function is called. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};
-  const hear = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+  const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     if (typeof data?.open === "string" && data.open.startsWith("/orders/")) open(data.open);
   };
-  navigator.serviceWorker.addEventListener("message", hear);
+  navigator.serviceWorker.addEventListener("message", handleMessage);
   navigator.serviceWorker.startMessages();
-  return () => navigator.serviceWorker.removeEventListener("message", hear);
+  return () => navigator.serviceWorker.removeEventListener("message", handleMessage);
 }

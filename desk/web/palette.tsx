@@ -41,19 +41,19 @@ interface Entry {
 }
 
 function Finder({ role }: { role: OperatorRole }) {
-  const [words, setWords] = useState("");
+  const [searchText, setWords] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
   const { data: commands = [] } = useCommands();
   const ofShop = [
-    ...useOrderEntries(words),
-    ...useProductEntries(words, role),
-    ...useCustomerEntries(words, role),
+    ...useOrderEntries(searchText),
+    ...useProductEntries(searchText, role),
+    ...useCustomerEntries(searchText, role),
   ];
-  const entries = findEntries(words, role, commands);
+  const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
   // Three digits are of a phone number or an order, not of a command.
-  const found = /\d{3}/.test(words) ? [...others, ...entries] : [...entries, ...others];
+  const results = /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -61,9 +61,9 @@ function Finder({ role }: { role: OperatorRole }) {
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter") go(found[at]);
+    if (event.key === "Enter") go(results[at]);
     else if (step === undefined) return;
-    else setAt((now) => (now + step + found.length) % Math.max(1, found.length));
+    else setAt((now) => (now + step + results.length) % Math.max(1, results.length));
     event.preventDefault();
   };
   return (
@@ -73,14 +73,14 @@ function Finder({ role }: { role: OperatorRole }) {
         type="search"
         role="combobox"
         aria-label="What is to be found or done"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={results.length > 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder="An order, a name, a phone number, a product"
         data-initial-focus=""
-        value={words}
+        value={searchText}
         onChange={(event) => {
           setWords(event.target.value);
           setAt(0);
@@ -88,7 +88,7 @@ function Finder({ role }: { role: OperatorRole }) {
         onKeyDown={press}
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
-        {found.map((entry, index) => (
+        {results.map((entry, index) => (
           // The field keeps the focus, so it handles all keys.
           <div
             key={entry.href}
@@ -106,7 +106,7 @@ function Finder({ role }: { role: OperatorRole }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {results.length === 0 && (
         <p role="status" className={styles.nothing}>
           Nothing fits these words. Fewer or other ones may.
         </p>
@@ -123,8 +123,8 @@ interface FoundOrder {
 }
 
 /** Searches the newest orders by name, phone, city, product or tracking number. */
-function useOrderEntries(words: string): Entry[] {
-  const search = useDeferredValue(words.trim());
+function useOrderEntries(searchText: string): Entry[] {
+  const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
   const { data } = useView<FoundOrder[]>(
     { noun: "orders", verb: "list", args: {}, options: { search, limit: String(ORDERS_SHOWN) } },
@@ -145,8 +145,8 @@ const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
 
 /** Searches products by title and id. */
-function useProductEntries(words: string, role: OperatorRole): Entry[] {
-  const search = useDeferredValue(words.trim());
+function useProductEntries(searchText: string, role: OperatorRole): Entry[] {
+  const search = useDeferredValue(searchText.trim());
   const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
   const options = { search, limit: String(OTHERS_SHOWN) };
   const { data } = useView<{ id: string; title: string; hidden: boolean }[]>(
@@ -162,8 +162,8 @@ function useProductEntries(words: string, role: OperatorRole): Entry[] {
 }
 
 /** Searches customers by name, e-mail address and phone number. */
-function useCustomerEntries(words: string, role: OperatorRole): Entry[] {
-  const search = useDeferredValue(words.trim());
+function useCustomerEntries(searchText: string, role: OperatorRole): Entry[] {
+  const search = useDeferredValue(searchText.trim());
   const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
   const options = { search, limit: String(OTHERS_SHOWN) };
   const { data } = useView<{ email: string; firstName: string; lastName: string; orders: number }[]>(
@@ -179,20 +179,20 @@ function useCustomerEntries(words: string, role: OperatorRole): Entry[] {
 }
 
 /** Searches screens and commands that contain every word; matches at the start of the name are first. */
-function findEntries(typed: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const known = [
+function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
+  const candidates = [
     ...screens
       .filter(({ path, roles }) => isWhole(path) && roles.includes(role))
       .map(({ path, name }) => ({ href: path, name, summary: "Screen", more: "" })),
     ...commands.map(toEntry),
   ];
-  const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(typed.trim()) ?? [];
+  const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
   const orderId = code && `${letters ?? "TRV"}-${code}`.toUpperCase();
-  const scored = known
+  const scored = candidates
     .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((first, other) => other.score - first.score);
   return [
     ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
     ...scored.slice(0, SHOWN).map(({ entry: { href, name, summary } }) => ({ href, name, summary })),

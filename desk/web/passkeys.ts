@@ -48,16 +48,16 @@ export async function proveAgain(): Promise<void> {
 
 async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await load();
-  return startAuthentication({ optionsJSON }).catch(sayWhy);
+  return startAuthentication({ optionsJSON }).catch(throwPasskeyError);
 }
 
 async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await load();
-  return startRegistration({ optionsJSON }).catch(sayWhy);
+  return startRegistration({ optionsJSON }).catch(throwPasskeyError);
 }
 
 /** @throws DeskError with the advice what to do next */
-function sayWhy(cause: unknown): never {
+function throwPasskeyError(cause: unknown): never {
   const { name = "" } = cause as { name?: string };
   throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");
 }

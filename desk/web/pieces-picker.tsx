@@ -32,17 +32,17 @@ const MOST_FOUND = 6;
 
 /** Selects products by typing their titles, with a quantity for each. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
-  const [words, setWords] = useState("");
+  const [searchText, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   const search = useRef<HTMLInputElement>(null);
-  const found = useFound(words);
+  const results = useProductSearch(searchText);
   const counts = readPieces(value);
   const set = (id: string, count: number) => {
     counts.set(id, count);
-    onChange([...counts].flatMap(([each, of]) => (of > 0 ? [`${each}:${of}`] : [])).join("\n"));
+    onChange([...counts].flatMap(([each, quantity]) => (quantity > 0 ? [`${each}:${quantity}`] : [])).join("\n"));
   };
   const add = ({ id, title }: FoundProduct) => {
-    setTitles((known) => ({ ...known, [id]: title }));
+    setTitles((titles) => ({ ...titles, [id]: title }));
     set(id, (counts.get(id) ?? 0) + 1);
     setWords("");
     search.current?.focus();
@@ -51,7 +51,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (found?.[0]) add(found[0]);
+    if (results?.[0]) add(results[0]);
   };
   return (
     <fieldset className={styles.pieces}>
@@ -75,27 +75,27 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
         // The example in the hint is for the command line.
         hint={hint.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
-        value={words}
+        value={searchText}
         autoComplete="off"
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={press}
       />
       <p role="status" className={styles.said}>
-        {found && (found.length === 0 ? "Nothing is called that." : formatCount(found.length, "product"))}
+        {results && (results.length === 0 ? "Nothing is called that." : formatCount(results.length, "product"))}
       </p>
-      {found && found.length > 0 && <Found found={found} onAdd={add} />}
+      {results && results.length > 0 && <Found found={results} onAdd={add} />}
     </fieldset>
   );
 }
 
 /** Returns the matching products; null before the first search has finished. */
-function useFound(words: string): readonly FoundProduct[] | null {
-  const search = useDeferredValue(words.trim());
+function useProductSearch(searchText: string): readonly FoundProduct[] | null {
+  const search = useDeferredValue(searchText.trim());
   const { data } = useView<FoundProduct[]>(
     { noun: "products", verb: "list", options: { search, limit: String(MOST_FOUND) } },
     { enabled: search !== "" },
   );
-  return words.trim() === "" ? null : (data ?? null);
+  return searchText.trim() === "" ? null : (data ?? null);
 }
 
 const readPieces = (value: string): Map<string, number> =>

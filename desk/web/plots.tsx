@@ -89,7 +89,7 @@ const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): strin
   `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} went back` : ""}`;
 
 function describeDays(days: readonly PlottedDay[]): string {
-  const [best] = days.toSorted((one, other) => other.soldPaise - one.soldPaise);
+  const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);
   return best && best.soldPaise > 0
     ? `the most was sold on ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`
     : "nothing was sold.";
@@ -151,5 +151,5 @@ export function BarTable({
 }
 
 /** The percentage of the largest value, at least large enough to be visible. */
-const toShare = (value: number, most: number): number =>
-  value <= 0 || most <= 0 ? 0 : Math.min(100, Math.max(1, (value / most) * 100));
+const toShare = (value: number, maximum: number): number =>
+  value <= 0 || maximum <= 0 ? 0 : Math.min(100, Math.max(1, (value / maximum) * 100));

@@ -67,16 +67,16 @@ async function draw(
   options: Record<string, string>,
 ): Promise<string[]> {
   const [noun = "", verb = ""] = command.split(" ");
-  const done = await run({ noun, verb, args, options });
-  if (done.outcome !== "done")
-    throw new DeskError("refused", done.outcome === "confirm" ? done.question : done.message);
-  const csv = getPrintedCsv(done);
+  const reply = await run({ noun, verb, args, options });
+  if (reply.outcome !== "done")
+    throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
+  const csv = getPrintedCsv(reply);
   if (csv !== null) {
     saveFile(`${[noun, verb, options["by"], options["month"]].filter(Boolean).join("-")}.csv`, csv);
     return [];
   }
-  const { files = [], task = "" } = done;
-  if (files.length === 0) throw new DeskError("refused", done.result.message ?? "There is nothing to print.");
+  const { files = [], task = "" } = reply;
+  if (files.length === 0) throw new DeskError("refused", reply.result.message ?? "There is nothing to print.");
   for (const name of files) await openFile(task, name);
-  return isPaper(command) ? (done.result.message ?? "").split("\n").filter(Boolean) : [];
+  return isPaper(command) ? (reply.result.message ?? "").split("\n").filter(Boolean) : [];
 }

@@ -12,29 +12,29 @@ interface Asked {
 }
 
 /** The open request; null without one. */
-const asked = createStore<Asked | null>(null);
+const proofRequest = createStore<Asked | null>(null);
 
 /** Asks for the passkey again before a critical command. */
 export function ProofDialog() {
-  const now = asked.useValue();
+  const now = proofRequest.useValue();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const { ask } = proof;
     proof.ask = (message) =>
       new Promise((resolve) => {
-        asked.get()?.answer(false);
-        asked.set({ message, answer: resolve });
+        proofRequest.get()?.answer(false);
+        proofRequest.set({ message, answer: resolve });
       });
     return () => {
       proof.ask = ask;
-      asked.get()?.answer(false);
-      asked.set(null);
+      proofRequest.get()?.answer(false);
+      proofRequest.set(null);
     };
   }, []);
   const end = (isProved: boolean) => {
     now?.answer(isProved);
-    asked.set(null);
+    proofRequest.set(null);
     setError(null);
   };
   const prove = async () => {

@@ -150,7 +150,7 @@ interface ShowMoreProps {
   /** Number of found rows; one more than shown means that there are others. */
   count: number | undefined;
   most: number;
-  onChange: (most: number) => void;
+  onChange: (maxRows: number) => void;
   children?: ReactNode;
 }
 

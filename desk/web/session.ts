@@ -23,8 +23,8 @@ addEventListener("storage", ({ key }) => {
 });
 
 function readKept(): SignedIn | null {
-  const kept = localStorage.getItem(KEPT_AS);
-  return kept === null ? null : (JSON.parse(kept) as SignedIn);
+  const stored = localStorage.getItem(KEPT_AS);
+  return stored === null ? null : (JSON.parse(stored) as SignedIn);
 }
 
 const LEAST_KEY = 20;

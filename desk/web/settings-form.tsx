@@ -52,8 +52,8 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   title: string;
   groups: readonly FieldGroup[];
   /** Content above the fields, and actions beside the title. */
-  above?: (shown: v.InferOutput<Schema>) => ReactNode;
-  actions?: (shown: v.InferOutput<Schema>) => ReactNode;
+  above?: (values: v.InferOutput<Schema>) => ReactNode;
+  actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
 /** The values of a group in one form. It is reset after saving, but not while the user types. */
@@ -66,17 +66,17 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
-  const [filled, setFilled] = useState<v.InferOutput<Schema> | null>(null);
+  const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
-    if (data && (filled === null || (isSaved && data.revision !== filled.revision))) {
+    if (data && (filledValues === null || (isSaved && data.revision !== filledValues.revision))) {
       setFilled(data);
       setSaved(false);
     }
-  }, [data, filled, isSaved]);
+  }, [data, filledValues, isSaved]);
   // Missing if the user may only read it.
   if (data && set?.reads) return null;
-  if (!data || !filled || !set)
+  if (!data || !filledValues || !set)
     return (
       <Section title={title}>
         <ViewState error={error} isLoading={isLoading} />
@@ -87,17 +87,17 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
     <Section title={title} actions={actions?.(data)}>
       {above?.(data)}
       <CommandForm
-        key={filled.revision}
+        key={filledValues.revision}
         command={set}
-        known={keepChoices(set, filled.values)}
+        known={keepChoices(set, filledValues.values)}
         hidden={Object.keys(set.options).filter((name) => !names.includes(name))}
         groups={groups}
-        expected={filled.revision}
+        expected={filledValues.revision}
         label="Save"
         isQuiet
-        onDone={(done) => {
+        onDone={(reply) => {
           setSaved(true);
-          toastDone(done, (done.outcome === "done" && done.result.message) || "Saved.");
+          toastDone(reply, (reply.outcome === "done" && reply.result.message) || "Saved.");
         }}
       />
     </Section>

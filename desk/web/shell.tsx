@@ -32,9 +32,9 @@ import { createStore } from "#client/store.ts";
 /** The frame of every screen: menu, command palette, and state of the connection. */
 export function Shell({ who }: { who: SignedIn }) {
   useEffect(() => {
-    const leaving = new AbortController();
-    void followShop(leaving.signal);
-    return () => leaving.abort();
+    const abortController = new AbortController();
+    void followShop(abortController.signal);
+    return () => abortController.abort();
   }, [who.token]);
   useEffect(() => connection.subscribe(() => connection.get() === "open" && refreshCommands()), []);
   useNewOrders();
@@ -178,10 +178,10 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
 }
 
 /** Maps a screen to its menu entry: an order belongs to the orders, the visitors to the books. */
-const isPartOf = (shown: string, entry: string): boolean =>
-  shown === entry ||
-  (entry !== "/" && shown.startsWith(`${entry}/`)) ||
-  (entry === "/books" && shown.startsWith("/visitors"));
+const isPartOf = (shownPath: string, entry: string): boolean =>
+  shownPath === entry ||
+  (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||
+  (entry === "/books" && shownPath.startsWith("/visitors"));
 
 /** Links between the screens of a part, if the current screen belongs to one. */
 function Tabs({ role }: { role: SignedIn["role"] }) {
@@ -209,7 +209,7 @@ function Tabs({ role }: { role: SignedIn["role"] }) {
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);
   const { route, params } = findScreen(at.pathname);
-  const [shown, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(null);
+  const [shownScreen, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -230,20 +230,20 @@ function CurrentScreen() {
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
   if (failed) return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
-  return shown?.path === route.path && !isOthers ? <shown.Part key={at.pathname} params={params} /> : null;
+  return shownScreen?.path === route.path && !isOthers ? <shownScreen.Part key={at.pathname} params={params} /> : null;
 }
 
 /** Shown while the connection has a problem. */
 function ConnectionNotice() {
   const state = connection.useValue();
-  const heard = lastHeard.useValue();
+  const lastHeardAt = lastHeard.useValue();
   if (state === "open" || state === "connecting") return null;
-  const since = `What you see is from ${formatDateTime(heard)}.`;
+  const message = `What you see is from ${formatDateTime(lastHeardAt)}.`;
   return (
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
-        ? `The shop is not running. ${since} It goes on here by itself as soon as the shop is open.`
-        : `The desk does not answer. ${since} ${entrance.get() === "passkey" ? "Is this device online?" : "Is it still open in its terminal?"}`}
+        ? `The shop is not running. ${message} It goes on here by itself as soon as the shop is open.`
+        : `The desk does not answer. ${message} ${entrance.get() === "passkey" ? "Is this device online?" : "Is it still open in its terminal?"}`}
     </Notice>
   );
 }
@@ -257,16 +257,16 @@ function useNewOrders(): void {
       if (news === "asked to cancel") toastInfo(`${orderId}: its customer asks to cancel it`);
       if (news === "order paid") {
         playBell();
-        void sayPaid(orderId);
+        void notifyPaid(orderId);
       }
     }, []),
   );
 }
 
 /** A cash order is announced when its customer has confirmed it. */
-async function sayPaid(orderId: string): Promise<void> {
-  const shown = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
-  const order = await shown.catch(() => null);
+async function notifyPaid(orderId: string): Promise<void> {
+  const orderView = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
+  const order = await orderView.catch(() => null);
   toastInfo(`${orderId} is ${order?.cash ? "confirmed" : "paid"}`);
 }
 

@@ -96,11 +96,11 @@ const enter = async (): Promise<void> => session.set({ ...(await fetchSession())
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (action: () => Promise<void>) => {
     setBusy(true);
     setError(null);
     try {
-      await act();
+      await action();
     } catch (cause) {
       if (!(cause instanceof DeskError)) throw cause;
       setError(cause.message);

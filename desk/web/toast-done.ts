@@ -3,9 +3,9 @@ import { DeskError, type Done, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
 /** Says that a command is done. The toast has Undo if the change can be undone. */
-export function toastDone(done: Done, text?: string): void {
-  if (done.outcome !== "done") return;
-  const { undo, result } = done;
+export function toastDone(reply: Done, text?: string): void {
+  if (reply.outcome !== "done") return;
+  const { undo, result } = reply;
   toastSuccess(
     text ?? (result.message || "Done."),
     undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChange(undo) },
@@ -14,11 +14,11 @@ export function toastDone(done: Done, text?: string): void {
 
 async function undoChange(number: number): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: String(number) }, options: {}, files: {} };
-  const done = await run({ ...command, confirmed: true }).catch((cause: unknown): Done => {
+  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): Done => {
     if (!(cause instanceof DeskError)) throw cause;
     return { outcome: "refused", message: cause.message };
   });
   refreshViews();
-  if (done.outcome === "done") toastSuccess("Undone.");
-  else if ("message" in done) toastError(done.message);
+  if (reply.outcome === "done") toastSuccess("Undone.");
+  else if ("message" in reply) toastError(reply.message);
 }

@@ -28,11 +28,11 @@ type ReadAfter = "news" | "changes" | "asked";
 /** The data of a command that only reads, as `--json` prints it; up to date while it is on the screen. */
 export function useView<Schema extends v.GenericSchema>(
   command: CommandData<Schema> & Pick<View, "args" | "options">,
-  how?: { enabled?: boolean; readAfter?: ReadAfter },
+  options?: { enabled?: boolean; readAfter?: ReadAfter },
 ): UseQueryResult<v.InferOutput<Schema>, DeskError>;
 export function useView<Data>(
   command: View,
-  how?: { enabled?: boolean; readAfter?: ReadAfter },
+  options?: { enabled?: boolean; readAfter?: ReadAfter },
 ): UseQueryResult<Data, DeskError>;
 export function useView(
   { noun, verb, args, options }: View,
@@ -58,10 +58,10 @@ export const useCommand = (noun: string, verb = ""): DescribedCommand | undefine
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
 /** Returns the values of a kind with this prefix, for fields such as order and product. */
-export const useValues = (kind: string, begin: string) =>
+export const useValues = (kind: string, prefix: string) =>
   useQuery<KnownValue[], DeskError>({
-    queryKey: ["values", kind, begin],
-    queryFn: ({ signal }) => fetchValues(kind, begin, signal),
+    queryKey: ["values", kind, prefix],
+    queryFn: ({ signal }) => fetchValues(kind, prefix, signal),
     placeholderData: keepPreviousData,
     enabled: KINDS_OF_SHOP.has(kind),
   });
@@ -85,8 +85,8 @@ export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"],
  * Called after an event: displayed views and responses in progress may be outdated. A first load in progress is
  * cancelled, because it would be used otherwise.
  */
-function refresh(of: ReadAfter): void {
-  const queryKey = [of];
+function refresh(readAfter: ReadAfter): void {
+  const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 

@@ -214,7 +214,7 @@ function ManyChoices({
             label={choice}
             checked={chosen.has(choice)}
             onChange={({ target: { checked } }) =>
-              onChange(choices.filter((one) => (one === choice ? checked : chosen.has(one))).join("\n"))
+              onChange(choices.filter((option) => (option === choice ? checked : chosen.has(option))).join("\n"))
             }
           />
         ))}
@@ -255,10 +255,8 @@ function LineField({
 > &
   FieldText) {
   const listId = useId();
-  const { data: known = [] } = useValues(kind, shared.value);
-  const offered = [...or.map((value) => ({ value, summary: "" })), ...known];
-  // The product of a typed id, the GST of a typed HSN.
-  const meaning = offered.find(({ value }) => value === shared.value)?.summary;
+  const { data: knownValues = [] } = useValues(kind, shared.value);
+  const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
   // A date picker accepts no other words.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
@@ -372,7 +370,7 @@ function FileField({
           : `${summary}; choose ${many ? "them" : "it"} or drop ${many ? "them" : "it"} here`}
       </p>
       {kind === "picture" && (
-        <Chosen files={files} onLeave={(left) => onChange(files.filter((file) => file !== left))} />
+        <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />
       )}
     </div>
   );
@@ -382,15 +380,15 @@ const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
 
 /** Previews of the selected photographs; a click removes one. */
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
-  const [shown, setShown] = useState<readonly { file: File; address: string }[]>([]);
+  const [shownFiles, setShown] = useState<readonly { file: File; address: string }[]>([]);
   useEffect(() => {
-    const made = files.map((file) => ({ file, address: URL.createObjectURL(file) }));
-    setShown(made);
-    return () => made.forEach(({ address }) => URL.revokeObjectURL(address));
+    const created = files.map((file) => ({ file, address: URL.createObjectURL(file) }));
+    setShown(created);
+    return () => created.forEach(({ address }) => URL.revokeObjectURL(address));
   }, [files]);
   return (
     <div className={styles.chosen}>
-      {shown.map(({ file, address }) => (
+      {shownFiles.map(({ file, address }) => (
         <button key={address} type="button" title={`Leave out ${file.name}`} onClick={() => onLeave(file)}>
           <img src={address} alt={`Leave out ${file.name}`} />
         </button>

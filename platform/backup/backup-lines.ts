@@ -25,27 +25,27 @@ export async function* readLines({
   file,
   identities,
 }: Pick<BackupFile, "file" | "identities">): AsyncGenerator<string, undefined> {
-  let begun: Buffer[] = [];
-  const opened = createGunzip();
+  let partialChunks: Buffer[] = [];
+  const gunzip = createGunzip();
   let source: Readable | undefined;
   let lineBytes = 0;
   let bytes = 0;
   try {
-    const most = Math.max(MOST_UNPACKED.bytes, MOST_UNPACKED.times * (await stat(file)).size);
+    const maxBytes = Math.max(MOST_UNPACKED.bytes, MOST_UNPACKED.times * (await stat(file)).size);
     source = await openBackup(file, identities);
-    source.once("error", (cause) => opened.destroy(cause));
-    source.pipe(opened);
-    for await (const chunk of opened as AsyncIterable<Buffer>) {
+    source.once("error", (cause) => gunzip.destroy(cause));
+    source.pipe(gunzip);
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > most) refuseIncomplete(file, "it unpacks to far more than a backup of its size holds");
+      if (bytes > maxBytes) refuseIncomplete(file, "it unpacks to far more than a backup of its size holds");
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString();
-        begun = [];
+        yield Buffer.concat([...partialChunks, chunk.subarray(from, at)]).toString();
+        partialChunks = [];
         lineBytes = 0;
         from = at + 1;
       }
-      begun.push(chunk.subarray(from));
+      partialChunks.push(chunk.subarray(from));
       lineBytes += chunk.length - from;
       if (lineBytes > LONGEST_LINE_BYTES) refuseIncomplete(file, "it has a line that is longer than any row");
     }
@@ -53,7 +53,7 @@ export async function* readLines({
     throw toRefusal(cause, file);
   } finally {
     source?.destroy();
-    opened.destroy();
+    gunzip.destroy();
   }
 }
 
@@ -67,8 +67,8 @@ export function parseLine<const Schema extends v.GenericSchema>(
   return result.output;
 }
 
-export function refuseIncomplete(file: string, why: string): never {
-  throw createDamagedError(file, why);
+export function refuseIncomplete(file: string, reason: string): never {
+  throw createDamagedError(file, reason);
 }
 
 /** A backup, and the file of secret keys that opens it if it is encrypted. */
@@ -99,13 +99,13 @@ export async function buildHead(
     "select name, checksum from migration order by name",
   );
   const { rows: version } = await client.query<{ server_version: string }>("show server_version");
-  const counted = [];
+  const countedTables = [];
   for (const { name, columns } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteName(name)}`);
-    counted.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
+    countedTables.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
   }
   const postgres = version[0]?.server_version ?? "";
-  return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: counted };
+  return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: countedTables };
 }
 
 export async function* streamBody(
@@ -115,13 +115,13 @@ export async function* streamBody(
   report: ReportProgress,
 ): AsyncGenerator<string[]> {
   yield [JSON.stringify(head)];
-  let done = 0;
+  let written = 0;
   for (const table of tables) {
     const rows = createTally(table.name);
     for await (const lines of streamLines(client, table)) {
       rows.add(lines);
       yield lines;
-      report(table.name, (done += lines.length), countRows(head));
+      report(table.name, (written += lines.length), countRows(head));
     }
     yield [JSON.stringify(rows.foot())];
   }
@@ -147,13 +147,13 @@ export interface Table {
 export async function findTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [EXCLUDED]);
   const sorted: Table[] = [];
-  let left = rows;
-  while (left.length > 0) {
-    const waits = (name: string) => left.some((table) => table.name === name);
-    const ready = left.filter(({ pointsAt }) => !pointsAt.some(waits));
+  let remainingRows = rows;
+  while (remainingRows.length > 0) {
+    const waits = (name: string) => remainingRows.some((table) => table.name === name);
+    const ready = remainingRows.filter(({ pointsAt }) => !pointsAt.some(waits));
     if (ready.length === 0) throw new Error("These tables point at each other in a circle.");
     sorted.push(...ready);
-    left = left.filter((table) => !ready.includes(table));
+    remainingRows = remainingRows.filter((table) => !ready.includes(table));
   }
   return sorted;
 }

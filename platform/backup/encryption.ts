@@ -12,11 +12,11 @@ const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 /** Encrypts to a public key, piece by piece. The shop itself cannot decrypt the result. */
 export async function* encrypt(
   recipient: string,
-  plain: AsyncIterable<Uint8Array>,
+  plaintext: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const encrypter = new (loadAge().Encrypter)();
   encrypter.addRecipient(recipient);
-  yield* readPieces(await encrypter.encrypt(toStream(plain)));
+  yield* readPieces(await encrypter.encrypt(toStream(plaintext)));
 }
 
 async function isEncrypted(file: string): Promise<boolean> {

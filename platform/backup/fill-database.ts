@@ -28,8 +28,8 @@ export async function fillDatabase(
   let client: pg.PoolClient | undefined;
   let tables: Table[] = [];
   let total = 0;
-  let done = 0;
-  const come = (message: string) => (rows: number) => report(message, (done += rows), total);
+  let filled = 0;
+  const createRowReporter = (message: string) => (rows: number) => report(message, (filled += rows), total);
   try {
     report("Reading the backup");
     await readBackup(backup, {}); // The backup is verified completely before anything is written.
@@ -42,12 +42,12 @@ export async function fillDatabase(
       },
       async rows(value, lines) {
         await insertLines(client as pg.PoolClient, findTable(tables, value), lines);
-        come(`Putting back ${value.name}`)(lines.length);
+        createRowReporter(`Putting back ${value.name}`)(lines.length);
       },
     });
     for (const [at, value] of head.tables.entries()) {
       const table = findTable(tables, value);
-      await compare(client as pg.PoolClient, table, feet[at], come(`Comparing ${value.name}`));
+      await compare(client as pg.PoolClient, table, feet[at], createRowReporter(`Comparing ${value.name}`));
     }
     await client?.query("commit");
     await client?.query("analyze");
@@ -70,8 +70,8 @@ async function emptyTables(
   await client.query(SAME_TEXTS);
   const tables = await findTables(client);
   for (const { name, columns } of value) {
-    const known = tables.find((table) => table.name === name)?.columns.map((column) => column.name);
-    if (!columns.every((column) => known?.includes(column)))
+    const knownColumns = tables.find((table) => table.name === name)?.columns.map((column) => column.name);
+    if (!columns.every((column) => knownColumns?.includes(column)))
       throw new BackupRefused(`${file} has a table ${name} that its own migrations do not make.`);
   }
   await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(", ")}`);
@@ -93,12 +93,12 @@ async function compare(
   client: pg.PoolClient,
   table: Table,
   foot: TableFoot | undefined,
-  come: (rows: number) => void,
+  reportRows: (rows: number) => void,
 ): Promise<void> {
   const rows = createTally(table.name);
   for await (const lines of streamLines(client, table)) {
     rows.add(lines);
-    come(lines.length);
+    reportRows(lines.length);
   }
   if (!isDeepStrictEqual(rows.foot(), foot))
     throw new Error(`${table.name} does not come back from the database as it stands in the backup.`);

@@ -33,7 +33,7 @@ export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
 
-export const createDamagedError = (file: string, why: string): BackupRefused =>
-  new BackupRefused(`${file} is damaged: ${why}. Nothing of it was used. Take another backup.`);
+export const createDamagedError = (file: string, reason: string): BackupRefused =>
+  new BackupRefused(`${file} is damaged: ${reason}. Nothing of it was used. Take another backup.`);
 
 export const countRows = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -38,21 +38,21 @@ export async function readBackup(
 ): Promise<{ head: BackupHead; feet: TableFoot[] }> {
   const { file } = backup;
   const lines = readLines(backup);
-  const whole = createHash("sha256");
+  const fileHash = createHash("sha256");
   const next = async () => (await lines.next()).value ?? refuseIncomplete(file, "it breaks off");
   const first = await next();
-  whole.update(first).update("\n");
+  fileHash.update(first).update("\n");
   const head = parseLine(headSchema, first, file);
   await reader.head?.(head);
   const feet: TableFoot[] = [];
   for (const table of head.tables) {
-    const { line, foot } = await readTable(table, next, whole, async (some) => reader.rows?.(table, some));
+    const { line, foot } = await readTable(table, next, fileHash, async (lines) => reader.rows?.(table, lines));
     if (foot.rows !== table.rows || !isDeepStrictEqual(parseLine(footSchema, line, file), foot))
       refuseIncomplete(file, `the rows of ${table.name} are not those that were written`);
     feet.push(foot);
   }
   const seal = parseLine(sealSchema, await next(), file);
-  if (seal.sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");
+  if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "its seal is broken");
   if (!(await lines.next()).done) refuseIncomplete(file, "something stands behind its end");
   refuseStranger(backup, seal);
   return { head, feet };
@@ -87,27 +87,27 @@ export async function readBackupHead(backup: BackupFile): Promise<BackupHead> {
 async function readTable(
   { name }: TableOfBackup,
   next: () => Promise<string>,
-  whole: ReturnType<typeof createHash>,
+  fileHash: ReturnType<typeof createHash>,
   pass: (lines: readonly string[]) => Promise<unknown>,
 ) {
   const rows = createTally(name);
-  let some: string[] = [];
+  let batch: string[] = [];
   let characters = 0;
   const flush = async () => {
-    rows.add(some);
-    if (some.length > 0) await pass(some);
-    some = [];
+    rows.add(batch);
+    if (batch.length > 0) await pass(batch);
+    batch = [];
     characters = 0;
   };
   for (;;) {
     const line = await next();
-    whole.update(line).update("\n");
+    fileHash.update(line).update("\n");
     if (!line.startsWith("[")) {
       await flush();
       return { line, foot: rows.foot() };
     }
-    some.push(line);
+    batch.push(line);
     characters += line.length;
-    if (some.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+    if (batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
   }
 }

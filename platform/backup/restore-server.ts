@@ -20,11 +20,11 @@ async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
     return {
       name: `the database ${new URL(url).pathname.slice(1)}`,
       taken,
-      async replace(work) {
+      async replace(callback) {
         await pool.query(`drop schema if exists ${STAGING} cascade`);
         await pool.query(`create schema ${STAGING}`);
         try {
-          await runInStaging(url, work);
+          await runInStaging(url, callback);
           await swap(pool, schema, taken ? former : null);
         } catch (cause) {
           await pool.query(`drop schema if exists ${STAGING} cascade`);
@@ -68,13 +68,13 @@ async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   if (rowCount) throw new BackupRefused(CLOSE_FIRST);
 }
 
-async function runInStaging(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+async function runInStaging(url: string, callback: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const pool = openPool(url, `-c search_path=${STAGING}`);
   try {
     const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
     if (rows[0]?.schema !== STAGING)
       throw new BackupRefused("DATABASE_URL sets a search_path of its own. Leave it out for the restore.");
-    await work(pool);
+    await callback(pool);
   } finally {
     await pool.end();
   }
@@ -85,9 +85,9 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
   try {
     await client.query("begin");
     await refuseWhileOpen(client);
-    const old = quoteName(schema);
-    await client.query(former === null ? `drop schema ${old}` : `alter schema ${old} rename to ${former}`);
-    await client.query(`alter schema ${STAGING} rename to ${old}`);
+    const previousSchema = quoteName(schema);
+    await client.query(former === null ? `drop schema ${previousSchema}` : `alter schema ${previousSchema} rename to ${former}`);
+    await client.query(`alter schema ${STAGING} rename to ${previousSchema}`);
     await client.query("commit");
   } finally {
     client.release(true);
@@ -96,24 +96,24 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
 
 async function takeFolder(folder: string, stamp: string, log: Log): Promise<RestoreTarget> {
   const unlock = takeFolderLock(folder);
-  const taken = existsSync(folder);
+  const isTaken = existsSync(folder);
   const beside = path.join(path.dirname(folder), "restoring");
   const former = `${folder}.before-restore-${stamp}`;
   return {
     name: folder,
-    taken,
-    async replace(work) {
+    taken: isTaken,
+    async replace(callback) {
       await rm(beside, { recursive: true, force: true }); // of a restore that was killed
       try {
         const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
         try {
-          await work(pool);
+          await callback(pool);
         } finally {
           await close();
         }
-        if (taken) await rename(folder, former);
+        if (isTaken) await rename(folder, former);
         await rename(path.join(beside, "pg"), folder);
-        return taken ? former : null;
+        return isTaken ? former : null;
       } finally {
         await rm(beside, { recursive: true, force: true });
       }
@@ -140,7 +140,7 @@ export interface RestoreTarget {
    * Lets `work` fill a new database, swaps it with the old one, and returns the old one's new name; null if there was
    * none. If `work` fails, nothing has changed.
    */
-  replace(work: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
+  replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   /** Releases the lock, so that the shop can open. */
   leave(): Promise<void>;
 }

@@ -34,7 +34,7 @@ interface OwnFiles {
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,
-  own: OwnFiles,
+  ownFiles: OwnFiles,
 ): Promise<void> {
   const names = await readdir(CLIENT, { recursive: true });
   for (const name of names) {
@@ -46,14 +46,14 @@ export async function serveBuiltFiles(
         ...(type.startsWith("image/") ? pictureHeaders : answerHeaders),
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
-      const read = () => readFile(path.join(CLIENT, name));
+      const readFresh = () => readFile(path.join(CLIENT, name));
       // The owner's next import may replace the file.
-      if (own.addresses.includes(url))
+      if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
           .type(type)
-          .send((await own.find(url)) ?? (await read()));
-      const body = await read();
+          .send((await ownFiles.find(url)) ?? (await readFresh()));
+      const body = await readFresh();
       const compressed = isText(type) && (await readCompressed(name));
       const cached = compressed ? { bodies: compressed, tag: toEncodedBody(body).tag } : body;
       responseCache.set(url, responseCache.version(), { type, headers, body: cached });
@@ -72,8 +72,8 @@ export async function serveBuiltFiles(
 }
 
 async function readCompressed(name: string) {
-  const read = (ending: string) => readFile(path.join(CLIENT, name + ending));
-  const [br, gzip] = await Promise.all([read(COMPRESSED_NAMES.br), read(COMPRESSED_NAMES.gzip)]);
+  const readVariant = (ending: string) => readFile(path.join(CLIENT, name + ending));
+  const [br, gzip] = await Promise.all([readVariant(COMPRESSED_NAMES.br), readVariant(COMPRESSED_NAMES.gzip)]);
   return { br, gzip };
 }
 

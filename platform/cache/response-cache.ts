@@ -54,7 +54,7 @@ interface CacheOptions {
    * Limits the lifetime of every response to the end of the current period, because it may contain the year, a date or
    * a rate.
    */
-  expiry?: { now: Clock; findEnd: (moment: Date) => Date };
+  expiry?: { now: Clock; findEnd: (date: Date) => Date };
   /** Called for each response whose visits are counted. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
@@ -95,7 +95,7 @@ export function createResponseCache(
       if (!entry) return false;
       if (request.method === "GET")
         for (const visit of [entry.key.visit, entry.key.search]) if (visit) countVisit?.(request, visit);
-      answer(request, response, entry, compression);
+      serve(request, response, entry, compression);
       return true;
     },
     version() {
@@ -118,17 +118,17 @@ const LONGEST_ADDRESS = 300;
 
 /** Returns the cache key of a URL. Computing it takes longer than serving the response, so recent keys are cached. */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
-  const known = new LRUCache<string, string>({
+  const knownAddresses = new LRUCache<string, string>({
     max: MOST_ADDRESSES,
     memoMethod: (url) => keyOf(url).address,
   });
   return {
-    get: (url: string) => (url.length > LONGEST_ADDRESS ? keyOf(url).address : known.memo(url)),
-    clear: () => known.clear(),
+    get: (url: string) => (url.length > LONGEST_ADDRESS ? keyOf(url).address : knownAddresses.memo(url)),
+    clear: () => knownAddresses.clear(),
   };
 }
 
-function answer(
+function serve(
   request: IncomingMessage,
   response: ServerResponse,
   entry: CachedResponse,
@@ -201,7 +201,7 @@ function sendCompressed(
   const body = entry.bodies[encoding];
   if (body === undefined) {
     addCompressed(compression, entry, encoding, "light").then(
-      (made) => send(response, entry, encoding, made),
+      (compressed) => send(response, entry, encoding, compressed),
       () => send(response, entry, "plain", getPlainBody(entry.bodies)),
     );
     return;

@@ -75,16 +75,16 @@ const MOST_READ = 1_000;
  */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
-  const answer = await fetch(purge.url, {
+  const response = await fetch(purge.url, {
     method: "POST",
     headers: { ...purge.headers, "content-type": "application/json" },
     body: JSON.stringify({ tags: [CATALOGUE_TAG] }),
     redirect: "manual",
     signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
   });
-  if (answer.ok) return answer.body?.cancel();
-  const reason = await readReason(answer);
-  throw new Error(`The CDN does not take the purge (${answer.status}): ${reason}`);
+  if (response.ok) return response.body?.cancel();
+  const reason = await readReason(response);
+  throw new Error(`The CDN does not take the purge (${response.status}): ${reason}`);
 }
 
 /** The beginning of a refusal, in one line: it may be of any length, and end never. */

@@ -26,11 +26,11 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
 
 /** Returns the time of the last backup: from the record of the command, or from a file in the data folder. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
-  const made = [
+  const dates = [
     await findLastDone(db, "backup create"),
     await findNewestFile(path.join(config.dataDir, "backups")),
-  ].filter((moment) => moment !== null);
-  return made.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+  ].filter((date) => date !== null);
+  return dates.toSorted((first, other) => other.getTime() - first.getTime())[0] ?? null;
 }
 
 async function findNewestFile(folder: string): Promise<Date | null> {

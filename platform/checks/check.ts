@@ -19,7 +19,7 @@ interface CheckOf<Need extends keyof Given> {
   check(value: Given[Need], note: Note): Promise<readonly Finding[]>;
 }
 
-export type Note = (seen: string) => void;
+export type Note = (note: string) => void;
 
 /** The arguments of a check, by name. Each check declares those it needs. */
 export interface Given {

@@ -6,13 +6,13 @@ import { type Finding, toFindings } from "./finding.ts";
 const MOST_MS = 5 * SECOND;
 
 /** Checks another clock against this machine's; `aheadMs` is how far it is ahead. */
-export function checkClock(whose: string, aheadMs: number): Finding[] {
+export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([
     [
       Math.abs(aheadMs) > MOST_MS,
       "clock",
-      `${whose} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
+      `${clockName} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
       "Have both machines set their clocks by the network (timedatectl set-ntp true)",
     ],
   ]);

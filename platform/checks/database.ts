@@ -93,13 +93,13 @@ export async function checkEmbedded({ config }: Given["machine"], note: Note): P
  */
 export async function withServer<T>(
   { databaseUrl }: Pick<Config, "databaseUrl">,
-  work: (db: Given["database"]["db"]) => Promise<T>,
+  callback: (db: Given["database"]["db"]) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
   client.on("error", () => {}); // The running query reports the error.
   await client.connect();
   try {
-    return await work(drizzle(client));
+    return await callback(drizzle(client));
   } finally {
     await client.end();
   }
@@ -114,16 +114,16 @@ export async function checkDatabase(
   note: Note,
 ): Promise<Finding[]> {
   const answerMs = await timeAnswers(client);
-  const facts = await readFacts(client);
+  const databaseFacts = await readFacts(client);
   const migrations = await countPendingMigrations(client);
   note(
-    `PostgreSQL ${facts.version}, answers in ${answerMs.toFixed(1)} ms, ` +
+    `PostgreSQL ${databaseFacts.version}, answers in ${answerMs.toFixed(1)} ms, ` +
       (migrations.applied === 0
         ? "empty: the first start makes the tables"
         : `${formatCount(migrations.pending, "migration")} to come at the next start`),
   );
   return [
-    ...checkFacts(facts, config.databasePool),
+    ...checkFacts(databaseFacts, config.databasePool),
     ...toFindings([
       [
         answerMs > SLOW_ANSWER_MS,
@@ -145,8 +145,8 @@ export async function checkDatabaseClock({
   const { rows } = await db.execute<{ at: string }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as at`,
   );
-  const here = (previous + Date.now()) / 2;
-  return checkClock("the database's clock", Number(rows[0]?.at) - here);
+  const localTime = (previous + Date.now()) / 2;
+  return checkClock("the database's clock", Number(rows[0]?.at) - localTime);
 }
 
 type Client = Given["database"]["db"]["$client"];
@@ -155,11 +155,11 @@ type Client = Given["database"]["db"]["$client"];
 async function timeAnswers(client: Client): Promise<number> {
   const times: number[] = [];
   for (let query = 0; query < ANSWERS_TIMED; query++) {
-    const since = performance.now();
+    const startedAt = performance.now();
     await client.query("select 1");
-    times.push(performance.now() - since);
+    times.push(performance.now() - startedAt);
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(ANSWERS_TIMED / 2)] ?? 0;
+  return times.toSorted((first, other) => first - other)[Math.floor(ANSWERS_TIMED / 2)] ?? 0;
 }
 
 /** Facts read from a PostgreSQL server. */

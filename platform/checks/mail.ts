@@ -35,9 +35,9 @@ export async function checkMailRecords({ config }: Given["outside"]): Promise<Fi
   const host = readSenderHost(config.mailFrom);
   try {
     return checkRecords(host, {
-      own: await lookUp(resolveTxt(host)),
-      dmarc: await lookUp(resolveTxt(`_dmarc.${host}`)),
-      mailServers: (await lookUp(resolveMx(host))).length,
+      own: await ignoreMissingRecords(resolveTxt(host)),
+      dmarc: await ignoreMissingRecords(resolveTxt(`_dmarc.${host}`)),
+      mailServers: (await ignoreMissingRecords(resolveMx(host))).length,
     });
   } catch (cause) {
     const what = `the records of ${host} cannot be looked up: ${(cause as Error).message}`;
@@ -77,7 +77,7 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
   ]);
 }
 
-const lookUp = <Records>(asking: Promise<Records[]>): Promise<Records[]> =>
+const ignoreMissingRecords = <Records>(asking: Promise<Records[]>): Promise<Records[]> =>
   asking.catch((cause: NodeJS.ErrnoException) => {
     if (NONE.has(cause.code ?? "")) return [];
     throw cause;

@@ -32,7 +32,7 @@ const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
 async function checkLate(db: Db, now: Date): Promise<Finding[]> {
   const previous = (ms: number) => new Date(now.getTime() - ms);
-  const late = await db
+  const lateDeliveries = await db
     .select({
       subscriber: outbox.subscriber,
       times: count(),
@@ -52,7 +52,7 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     )
     .groupBy(outbox.subscriber)
     .orderBy(outbox.subscriber);
-  return late.map(({ subscriber, times, since, lastError }) => ({
+  return lateDeliveries.map(({ subscriber, times, since, lastError }) => ({
     about: subscriber,
     what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
     remedy: "The shop keeps trying. Look at the waiting mails, and in the log for other deliveries",

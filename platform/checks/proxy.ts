@@ -139,9 +139,9 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   const standIn = createStandIn(config, secret);
   await standIn.app.listen({ host: config.host, port: config.port });
   try {
-    const answer = await visitForged(new URL(`/healthz?${secret}`, config.publicUrl));
+    const visit = await visitForged(new URL(`/healthz?${secret}`, config.publicUrl));
     if (standIn.seen.arrived) await visitAsSocket(new URL(`/socket.io/?${secret}`, config.publicUrl));
-    return { ...standIn.seen, answer, plain: await visitPlainly(config) };
+    return { ...standIn.seen, answer: visit, plain: await visitPlainly(config) };
   } finally {
     standIn.app.server.closeAllConnections();
     await standIn.app.close();
@@ -150,11 +150,11 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
 
 /** Listens like the shop, and records the requests that contain the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
-  const seen: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
+  const observed: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });
   app.get("/healthz", async ({ raw, ip, protocol, headers, socket }) => {
     const chain = String(headers["x-forwarded-for"] ?? "").split(/ *, */);
-    const arrived: Arrived = {
+    const request: Arrived = {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
@@ -165,16 +165,16 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
       sender: socket.remoteAddress ?? "someone",
     };
-    if (raw.url?.includes(secret)) seen.arrived = arrived;
+    if (raw.url?.includes(secret)) observed.arrived = request;
     return "taruva";
   });
   app.server.on("upgrade", ({ url = "" }, socket) => {
     socket.on("error", () => {});
     if (!url.includes(secret)) return socket.destroy();
-    seen.takesSockets = true;
+    observed.takesSockets = true;
     socket.end(SWITCHING, () => socket.destroy());
   });
-  return { app, seen };
+  return { app, seen: observed };
 }
 
 /** Sends a request with a forged address. Returns the response or an error. */

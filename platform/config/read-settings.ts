@@ -25,8 +25,8 @@ export function readSettings<Settings extends object>(
   names: readonly string[],
   env: Variables,
 ): Settings & { settingFiles: readonly SettingFile[] } {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { values, files, mistakes } = readFiles(names, given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
     // A setting that is missing because its file is unreadable is reported once.
@@ -49,15 +49,15 @@ export interface SettingFile {
 }
 
 /** Replaces every NAME_FILE by NAME with the content of that file. `mistakes` are keyed by the setting's name. */
-function readFiles(names: readonly string[], given: Variables) {
-  const values: Record<string, string | undefined> = { ...given };
+function readFiles(names: readonly string[], variables: Variables) {
+  const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();
   const files = names.flatMap((name): SettingFile[] => {
-    const file = given[`${name}_FILE`];
+    const file = variables[`${name}_FILE`];
     return file === undefined ? [] : [{ name, file }];
   });
   for (const { name, file } of files) {
-    const { value, mistake } = given[name] === undefined ? readValue(file) : BOTH_GIVEN;
+    const { value, mistake } = variables[name] === undefined ? readValue(file) : BOTH_GIVEN;
     if (mistake === undefined) values[name] = value;
     else mistakes.set(name, `${name}_FILE: ${mistake.replaceAll("NAME", name)}`);
   }

@@ -35,8 +35,8 @@ export const wholeNumber = (
     v.transform(Number),
   );
 
-const isBetween = (count: number | null, least: number, most: number): boolean =>
-  count !== null && count >= least && count <= most;
+const isBetween = (count: number | null, minimum: number, maximum: number): boolean =>
+  count !== null && count >= minimum && count <= maximum;
 
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   v.picklist(
@@ -75,6 +75,6 @@ export const refuse = <Given extends Record<string, unknown>>(
   v.rawCheck(({ dataset, addIssue }) => {
     const invalid = new Set(dataset.issues?.map((issue) => v.getDotPath(issue)));
     const input = dataset.value as Given;
-    if (reads.some((read) => invalid.has(read)) || !isWrong(input)) return;
+    if (reads.some((readName) => invalid.has(readName)) || !isWrong(input)) return;
     addIssue({ message, path: [{ type: "object", origin: "value", input, key: name, value: input[name] }] });
   });

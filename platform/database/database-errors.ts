@@ -9,9 +9,9 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
   // Checked before the SQLSTATEs, because EPIPE has five letters too.
-  const lost =
+  const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
-  if (typeof code === "string" && lost.test(code)) return "unavailable";
+  if (typeof code === "string" && lostCodes.test(code)) return "unavailable";
   if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) {
     if (code.startsWith("22")) return "input";
     if (code === "23505") return "conflict";
@@ -27,8 +27,8 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
     }
     return null;
   }
-  const said = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
-  return said.test(inner.message) ? "unavailable" : null;
+  const lostMessages = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
+  return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
 /** Returns the SQLSTATE of a failed query, e.g. `23505`; undefined for other errors. */
@@ -48,15 +48,15 @@ export function describeFullDisk(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
 ): string | null {
   const { code, path: file } = findCoded(error) ?? {};
-  const sayFull = (disk: string) =>
+  const describeFullDiskOf = (disk: string) =>
     `Nothing can be written: the disk of ${disk} is full. Make room (old backups, and copies of before a restore, are the largest), then do it again.`;
   if (code === "ENOSPC" || code === "EDQUOT")
-    return sayFull(file === undefined ? dataDir : path.dirname(file));
-  if (code === "53100") return sayFull(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
+    return describeFullDiskOf(file === undefined ? dataDir : path.dirname(file));
+  if (code === "53100") return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
   // This code means a full disk on the embedded engine, but a replica on a server.
   return databaseUrl === undefined
-    ? sayFull(dataDir)
+    ? describeFullDiskOf(dataDir)
     : "Nothing can be written: DATABASE_URL leads to a replica, or to a server that was set to read only.";
 }
 

@@ -28,7 +28,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+export type AtOneMoment = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
  * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables.
@@ -46,13 +46,13 @@ export async function openDatabase(
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
   const atOneMoment: AtOneMoment = isInMemory(folder)
-    ? (work) => readOnly(pool, work)
-    : (work) => runOnCopy(folder, copyTo, log, work);
+    ? (callback) => readOnly(pool, callback)
+    : (callback) => runOnCopy(folder, copyTo, log, callback);
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
 const openServer = ({ pool, slowPool, close }: ServerPools): Database =>
-  createDatabase("server", pool, slowPool, (work) => readOnly(slowPool, work), close);
+  createDatabase("server", pool, slowPool, (callback) => readOnly(slowPool, callback), close);
 
 function createDatabase(
   engine: Engine,
@@ -65,12 +65,12 @@ function createDatabase(
   return { engine, db: drizzle(pool), pool, slowPool, atOneMoment, close };
 }
 
-async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
-    return await work(client);
+    return await callback(client);
   } finally {
     client.release(true); // what has only read has nothing to end
   }
@@ -89,7 +89,7 @@ async function runOnCopy<T>(
   folder: string,
   copyTo: Embedded["copyTo"],
   log: Log,
-  work: (client: pg.PoolClient) => Promise<T>,
+  callback: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const copy = `${folder}.copy`;
   if (copying.has(copy)) throw new Error("The data folder is being copied already.");
@@ -100,12 +100,12 @@ async function runOnCopy<T>(
     await copyTo(copy);
     const { pool, close } = await openEmbedded(copy, log, { disposable: true });
     try {
-      return await readOnly(pool, work);
+      return await readOnly(pool, callback);
     } finally {
       await close();
     }
   } finally {
-    for (const left of [copy, `${copy}.lock`]) rmSync(left, { recursive: true, force: true });
+    for (const leftover of [copy, `${copy}.lock`]) rmSync(leftover, { recursive: true, force: true });
     copying.delete(copy);
   }
 }

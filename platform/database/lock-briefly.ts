@@ -15,26 +15,26 @@ const SAY_EVERY_MS = 30 * SECOND;
  */
 export async function lockBriefly(
   client: pg.ClientBase,
-  what: string,
+  tableName: string,
   log: Pick<Log, "warn">,
-  work: () => Promise<void>,
+  callback: () => Promise<void>,
 ): Promise<void> {
-  let sayAt = 0;
-  while (!(await tryOnce(client, work))) {
-    if (performance.now() >= sayAt) {
-      log.warn({ migration: what }, `${what} waits for a table that something else reads or writes`);
-      sayAt = performance.now() + SAY_EVERY_MS;
+  let warnAt = 0;
+  while (!(await tryOnce(client, callback))) {
+    if (performance.now() >= warnAt) {
+      log.warn({ migration: tableName }, `${tableName} waits for a table that something else reads or writes`);
+      warnAt = performance.now() + SAY_EVERY_MS;
     }
     await pause(PAUSE_MS);
   }
 }
 
 /** Returns false if a lock was not available; then nothing was changed. */
-async function tryOnce(client: pg.ClientBase, work: () => Promise<void>): Promise<boolean> {
+async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");
     await client.query("set local lock_timeout = '2s'");
-    await work();
+    await callback();
     await client.query("commit");
     return true;
   } catch (cause) {
@@ -50,6 +50,6 @@ const longWork = new AsyncLocalStorage<true>();
  * Gives each statement of `work` a timeout of minutes on a PostgreSQL server instead of seconds: for operator commands,
  * imports and cleanup. This also applies to work that `work` starts and does not await.
  */
-export const withLongStatements = <T>(work: () => Promise<T>): Promise<T> => longWork.run(true, work);
+export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 
 export const mayTakeLong = (): boolean => longWork.getStore() === true;

@@ -116,13 +116,13 @@ export async function countPendingMigrations(
   return { applied: applied.size, pending: listPending(readMigrations(folder), applied).length };
 }
 
-async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function withLock(pool: pg.Pool, callback: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
     await client.query("set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await work(client);
+    await callback(client);
   } finally {
     client.release(true); // Closing the connection always frees the lock and resets its settings.
   }

@@ -19,7 +19,7 @@ const STALE = new Set(["26000", "0A000"]);
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
-  const named = (first: unknown, ...others: unknown[]) => {
+  const namedQuery = (first: unknown, ...others: unknown[]) => {
     const text = getText(first);
     if (text === undefined) return query(first, ...others);
     const name = names && isPlain(first) ? getName(names, text) : undefined;
@@ -28,21 +28,21 @@ export function nameStatements(client: pg.PoolClient, log: Log, names: Statement
     const sent = noteSent(text, name);
     const callback = others.at(-1);
     if (typeof callback === "function") {
-      const heard = (cause: unknown, ...value: unknown[]) => {
+      const onResult = (cause: unknown, ...value: unknown[]) => {
         noteAnswer(client, log, sent, cause);
         callback(cause, ...value);
       };
-      return query(statement, ...others.slice(0, -1), heard);
+      return query(statement, ...others.slice(0, -1), onResult);
     }
-    const answer = statement instanceof pg.Query ? waitFor(statement, query) : query(statement, ...others);
-    if (answer instanceof Promise) listenTo(answer, client, log, sent);
-    return answer;
+    const result = statement instanceof pg.Query ? waitFor(statement, query) : query(statement, ...others);
+    if (result instanceof Promise) listenTo(result, client, log, sent);
+    return result;
   };
-  client.query = named as typeof client.query;
+  client.query = namedQuery as typeof client.query;
 }
 
-function listenTo(answer: Promise<unknown>, client: pg.PoolClient, log: Log, sent: SentStatement): void {
-  answer.then(
+function listenTo(result: Promise<unknown>, client: pg.PoolClient, log: Log, sent: SentStatement): void {
+  result.then(
     () => noteAnswer(client, log, sent),
     (cause: unknown) => {
       noteAnswer(client, log, sent, cause);

@@ -33,7 +33,7 @@ interface Listeners {
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: Unanswered = new Map();
-  const turn = setInterval(() => {
+  const interval = setInterval(() => {
     countTurn([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
     endLate(unanswered, listener);
     listener.turn();
@@ -49,7 +49,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
         () => false,
       );
     },
-    stop: () => clearInterval(turn),
+    stop: () => clearInterval(interval),
   };
 }
 
@@ -83,7 +83,7 @@ function endLate(unanswered: Unanswered, listener: Listeners): void {
 /** Replaces the connection's `query`, in both of its forms: with a callback, as the pool calls it, and with a promise. */
 function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const settled = (cause?: unknown) => {
+  const onSettled = (cause?: unknown) => {
     end(unanswered, client);
     if (!cause || cause instanceof pg.DatabaseError) listener.answered();
   };
@@ -91,16 +91,16 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
     const callback = args.at(-1);
     begin(unanswered, client);
     if (typeof callback === "function") {
-      const heard = (...value: unknown[]) => {
-        settled(value[0]);
+      const onResult = (...value: unknown[]) => {
+        onSettled(value[0]);
         callback(...value);
       };
-      return query(...args.slice(0, -1), heard);
+      return query(...args.slice(0, -1), onResult);
     }
-    const answer = query(...args);
-    if (answer instanceof Promise) answer.then(() => settled(), settled);
-    else settled();
-    return answer;
+    const result = query(...args);
+    if (result instanceof Promise) result.then(() => onSettled(), onSettled);
+    else onSettled();
+    return result;
   };
   client.query = watched as typeof client.query;
 }
@@ -115,8 +115,8 @@ export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
 /** Counts one turn for each waiting call; a call that waits for several queries counts once. */
-function countTurn(waiting: Iterable<TimeBudget | undefined>): void {
-  for (const budget of new Set(waiting)) if (budget) budget.turnsLeft--;
+function countTurn(budgets: Iterable<TimeBudget | undefined>): void {
+  for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
 /** Creates the budget of a call. After `end` it is unlimited, because nobody waits for the rest of its work. */
@@ -126,5 +126,5 @@ export function createTimeBudget(): { budget: TimeBudget; end(): void } {
 }
 
 /** Gives each part of a streamed response a separate budget, so that any number of parts can be sent. */
-export const withOwnTimeBudget = <T>(work: () => Promise<T>): Promise<T> =>
-  runFor({ id: "part", name: "part", ...getWork(), budget: createTimeBudget().budget }, work);
+export const withOwnTimeBudget = <T>(callback: () => Promise<T>): Promise<T> =>
+  runFor({ id: "part", name: "part", ...getWork(), budget: createTimeBudget().budget }, callback);

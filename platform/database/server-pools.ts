@@ -109,10 +109,10 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
  * four seconds, and if their call has used up its time budget (`followRequests`).
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
-  const waiting = createWaitingCalls();
-  const probe = createServerProbe(url, log, () => waiting.refuse());
+  const waitingCalls = createWaitingCalls();
+  const probe = createServerProbe(url, log, () => waitingCalls.refuse());
   let turnsWithoutAnswer = 0;
-  const heard = () => {
+  const onAnswer = () => {
     turnsWithoutAnswer = 0;
   };
   const suspect = () => {
@@ -120,22 +120,22 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
     probe.begin();
   };
   const watch = createQueryWatchdog({
-    answered: heard,
+    answered: onAnswer,
     unanswered: suspect,
-    waiting: waiting.budgets,
+    waiting: waitingCalls.budgets,
     turn() {
-      waiting.refuse(isTimeSpent);
-      turnsWithoutAnswer = waiting.count() > 0 ? turnsWithoutAnswer + 1 : 0;
+      waitingCalls.refuse(isTimeSpent);
+      turnsWithoutAnswer = waitingCalls.count() > 0 ? turnsWithoutAnswer + 1 : 0;
       if (turnsWithoutAnswer <= ANSWER_TURNS) return;
-      waiting.refuse();
+      waitingCalls.refuse();
       suspect();
     },
   });
-  const connections = createHealthyConnections(pool, watch, heard);
+  const connections = createHealthyConnections(pool, watch, onAnswer);
   pool.connect = withCallback(async () => {
     const budget = getTimeBudget();
     if (probe.isSilent() || isTimeSpent(budget)) throw new DatabaseSilent();
-    return waiting.until(connections.take(), budget);
+    return waitingCalls.until(connections.take(), budget);
   });
   return {
     stop() {
@@ -196,8 +196,8 @@ function createHealthyConnections(
 
   const isSound = async (client: pg.PoolClient) => {
     if (madeIn.get(client) !== generation) return false;
-    const since = restsSince.get(client);
-    return since === undefined || performance.now() - since < RESTED_MS || watch.isAlive(client);
+    const restingSince = restsSince.get(client);
+    return restingSince === undefined || performance.now() - restingSince < RESTED_MS || watch.isAlive(client);
   };
   return {
     async take() {
@@ -256,20 +256,20 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
-  const answer = async () => {
+  const connectAndQuery = async () => {
     await client.connect();
     await client.query("select 1");
   };
-  const probed = answer().then(
+  const probed = connectAndQuery().then(
     () => true,
     () => true,
   );
-  const late = async () => {
+  const timeOut = async () => {
     for (let turn = 0; turn < PROBE_TURNS; turn++) await pause(TURN_MS);
     return false;
   };
   try {
-    return await Promise.race([probed, late()]);
+    return await Promise.race([probed, timeOut()]);
   } finally {
     void client.end().catch(() => {});
   }

@@ -29,8 +29,8 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
 /** Matches texts that begin with this one, ignoring case. */
-export const beginsWith = (column: PgColumn, begin: string): SQL =>
-  ilike(column, `${begin.replaceAll(/[\\%_]/g, "\\$&")}%`);
+export const beginsWith = (column: PgColumn, prefix: string): SQL =>
+  ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
 /** Inserts complete rows of a table, including nulls. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
@@ -45,18 +45,18 @@ export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Ta
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
-  const one = `${into} values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`;
-  const many = `${into} select * from unnest(${columns.map(([, column], at) => `$${at + 1}::${column.getSQLType()}[]`).join(", ")})`;
+  const singleRowSql = `${into} values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`;
+  const manyRowsSql = `${into} select * from unnest(${columns.map(([, column], at) => `$${at + 1}::${column.getSQLType()}[]`).join(", ")})`;
   return (rows: readonly Table["$inferSelect"][]): pg.QueryConfig => {
     const [first] = rows;
-    const read = (row: Record<string, unknown>) =>
+    const toValues = (row: Record<string, unknown>) =>
       columns.map(([key, column]) => {
         const value = row[key];
         return value === null || value === undefined ? null : column.mapToDriverValue(value);
       });
-    if (first && rows.length === 1) return { text: one, values: read(first) };
-    const all = rows.map(read);
-    return { text: many, values: columns.map((_, at) => all.map((values) => values[at])) };
+    if (first && rows.length === 1) return { text: singleRowSql, values: toValues(first) };
+    const valuesOfRows = rows.map(toValues);
+    return { text: manyRowsSql, values: columns.map((_, at) => valuesOfRows.map((values) => values[at])) };
   };
 }
 

@@ -28,10 +28,10 @@ const current = new AsyncLocalStorage<{ open: boolean }>();
  * on conflicts, so `work` must only change the database. Use `tx` only: a query on `db` inside throws
  * (`refuseInsideTransaction`).
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactOnce(db, work);
+      return await transactOnce(db, callback);
     } catch (error) {
       if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(getSqlState(error) ?? "")) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
@@ -70,14 +70,14 @@ function createTx(client: pg.PoolClient): Tx {
  * Runs a transaction without retries. Drizzle's own `transaction` does not return the connection to the pool if BEGIN
  * fails, loses the original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
  */
-export async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   const state = { open: true };
   try {
     const begun = client.query("begin");
     begun.catch(() => {}); // thrown below, unless a statement of `work` has met the same
     const tx = createTx(client);
-    const result = await current.run(state, () => work(tx));
+    const result = await current.run(state, () => callback(tx));
     await begun;
     await commit(tx);
     return result;
@@ -99,10 +99,10 @@ async function commit(tx: Tx): Promise<void> {
 }
 
 /** Rolls back to a savepoint if `work` throws, and rethrows; the rest of the transaction stays. */
-export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {
-    const result = await work();
+    const result = await callback();
     await tx.$client.query("release savepoint inner_work");
     return result;
   } catch (error) {

@@ -18,35 +18,35 @@ export async function callRoute(
   requestContext: RequestContext,
 ): Promise<never> {
   const { contract, handle } = route;
-  const outcome = await handle(context, {
+  const result = await handle(context, {
     params,
     query: parseInput(contract.query, query, "query"),
     body: parseInput(contract.body, body, "body"),
     principal: null,
     requestContext,
   });
-  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
-  if (outcome instanceof JsonStream)
+  if (isRefused(result)) throw toHttpRefusal(route, result);
+  if (result instanceof JsonStream)
     throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
-  if (outcome instanceof FileAnswer) throw new Error(`${route.endpoint.path}: pages ask for no files.`);
-  return outcome as never;
+  if (result instanceof FileAnswer) throw new Error(`${route.endpoint.path}: pages ask for no files.`);
+  return result as never;
 }
 
 export function parseInput(
   schema: v.GenericSchema | undefined,
   input: unknown,
-  where: "query" | "body",
+  source: "query" | "body",
 ): unknown {
   if (!schema) return undefined;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw createInvalidRefusal([{ path: where, message: "What was sent could not be read." }]);
+    throw createInvalidRefusal([{ path: source, message: "What was sent could not be read." }]);
   }
   const unreadable = findUnreadable(input, []);
   if (unreadable) throw createInvalidRefusal([unreadable]);
   const result = v.safeParse(schema, input, { message: getNeutralMessage });
   if (result.success) return result.output;
   throw createInvalidRefusal(
-    result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
+    result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? source, message: issue.message })),
   );
 }
 

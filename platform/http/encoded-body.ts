@@ -19,8 +19,8 @@ export interface EncodedBody {
 }
 
 export function toEncodedBody(body: string | Buffer): EncodedBody {
-  const plain = Buffer.from(body);
-  return { bodies: { plain }, tag: createTag(plain) };
+  const bytes = Buffer.from(body);
+  return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
 /**
@@ -32,10 +32,10 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
   return (body, encoding, effort) => {
     const needed = body.length * MOST_BYTES_OF_UNIT;
     if (needed > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * needed);
-    const plain = scratch.subarray(0, scratch.write(body));
-    const bytes = encoding === "plain" ? plain : compressAtOnce(plain, encoding, effort);
+    const uncompressed = scratch.subarray(0, scratch.write(body));
+    const bytes = encoding === "plain" ? uncompressed : compressAtOnce(uncompressed, encoding, effort);
     const copy = Buffer.from(new Uint8Array(bytes).buffer);
-    return { bodies: { [encoding]: copy }, tag: createTag(plain) };
+    return { bodies: { [encoding]: copy }, tag: createTag(uncompressed) };
   };
 }
 
@@ -57,7 +57,7 @@ export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   return { bodies: Object.fromEntries(received) as Bodies, tag };
 }
 
-const createTag = (plain: Buffer): string => createHash("sha1").update(plain).digest("base64url");
+const createTag = (bytes: Buffer): string => createHash("sha1").update(bytes).digest("base64url");
 
 export type Compressed = "br" | "gzip";
 
@@ -91,16 +91,16 @@ export type Effort = "least" | "light" | "thorough";
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
 /** Off the main thread. */
-export const compress = (plain: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
+export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
-    ? promisify(brotliCompress)(plain, toBrotliOptions(effort))
-    : promisify(gzip)(plain, { level: QUALITY.gzip[effort] });
+    ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
+    : promisify(gzip)(bytes, { level: QUALITY.gzip[effort] });
 
 /** Compresses in the calling thread and blocks it: for worker threads only. */
-const compressAtOnce = (plain: Buffer, encoding: Compressed, effort: Effort): Buffer =>
+const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
-    ? brotliCompressSync(plain, toBrotliOptions(effort))
-    : gzipSync(plain, { level: QUALITY.gzip[effort] });
+    ? brotliCompressSync(bytes, toBrotliOptions(effort))
+    : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
 /** A small window, which is enough for a page and saves memory for each compression. */
 const toBrotliOptions = (effort: Effort) => ({

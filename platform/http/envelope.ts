@@ -253,13 +253,13 @@ function close(token: string, open: string[]): State | null {
   return ", or end";
 }
 
-function describe(state: State, rest: string, token: string, closing = "nothing more"): string {
-  if (rest.startsWith('"') && !token)
+function describe(state: State, remainder: string, token: string, closing = "nothing more"): string {
+  if (remainder.startsWith('"') && !token)
     return 'a text begins here that has no " at its end, or a line break in it.';
-  if (/^["“”„‘’']/.test(rest) && !token) return `texts are written between straight quotes: "…".`;
+  if (/^["“”„‘’']/.test(remainder) && !token) return `texts are written between straight quotes: "…".`;
   if ((token === "}" && state === "name") || (token === "]" && state === "value"))
     return `there is a comma too many before this ${token}.`;
-  const match = token || /^[\p{L}\p{N}_]+|./su.exec(rest)?.[0];
+  const match = token || /^[\p{L}\p{N}_]+|./su.exec(remainder)?.[0];
   const due = state !== ", or end" ? expected[state] : closing.length > 1 ? closing : `a comma or ${closing}`;
   return `${due} is expected here, and not ${match}.`;
 }

@@ -32,8 +32,8 @@ export function followRequests(app: FastifyInstance): void {
 
 /** Responses of the cache have no request id, because other visitors would get it too. */
 function mayBeHeld(reply: FastifyReply): boolean {
-  const held = reply.getHeader("cache-control");
-  return held !== undefined && !/no-store|private/.test(String(held));
+  const cacheControl = reply.getHeader("cache-control");
+  return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
 }
 
 /** Uses the route, never the URL that the visitor sent. */

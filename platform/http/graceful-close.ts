@@ -8,23 +8,23 @@ const LAST_ANSWERS_MS = 12_000;
  * each connection. Node alone would wait for idle connections, which browsers keep open.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
-  let waiting = 0;
+  let openRequests = 0;
   let closed: Promise<void> | null = null;
-  const letGo = () => {
-    if (closed && waiting === 0) http.closeAllConnections();
+  const closeWhenIdle = () => {
+    if (closed && openRequests === 0) http.closeAllConnections();
   };
   http.on("request", (_request, response) => {
-    waiting++;
+    openRequests++;
     response.once("close", () => {
-      waiting--;
-      letGo();
+      openRequests--;
+      closeWhenIdle();
     });
   });
   return () => {
     // An error here says that the server was not listening; then there is nothing to wait for.
-    closed ??= new Promise((done) => void http.close(() => done()));
+    closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
-    letGo();
+    closeWhenIdle();
     return closed;
   };
 }

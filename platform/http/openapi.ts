@@ -188,19 +188,19 @@ export type Declared = Pick<Route, "endpoint" | "contract">;
 
 /** Several errors can have the same status: their messages are joined. */
 function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
-  const taken: Record<string, string[]> = {
+  const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
-  if (endpoint.policy === "customer") taken["401"] = [UNAUTHORIZED];
-  for (const { status, message } of Object.values(contract.refusals)) (taken[status] ??= []).push(message);
+  if (endpoint.policy === "customer") descriptions["401"] = [UNAUTHORIZED];
+  for (const { status, message } of Object.values(contract.refusals)) (descriptions[status] ??= []).push(message);
   const responses: Operation["responses"] = {};
   for (const [name, common] of Object.entries(sharedResponses)) {
     if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
   }
-  for (const [status, messages] of Object.entries(taken)) {
-    const common = Object.values(sharedResponses).find((one) => String(one.status) === status);
-    const also = common?.happensTo(endpoint) ? [common.message] : [];
-    responses[status] = describeError([...new Set([...messages, ...also])].join(" · "), common?.header);
+  for (const [status, messages] of Object.entries(descriptions)) {
+    const common = Object.values(sharedResponses).find((candidate) => String(candidate.status) === status);
+    const commonMessages = common?.happensTo(endpoint) ? [common.message] : [];
+    responses[status] = describeError([...new Set([...messages, ...commonMessages])].join(" · "), common?.header);
   }
   return responses;
 }

@@ -20,9 +20,9 @@ export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,
 ): string {
-  const requested = URL.parse(`${protocol}://${host}`)?.origin;
-  return requested !== undefined && NAMED.test(requested) && isOwnOrigin(requested, host, config)
-    ? requested
+  const origin = URL.parse(`${protocol}://${host}`)?.origin;
+  return origin !== undefined && NAMED.test(origin) && isOwnOrigin(origin, host, config)
+    ? origin
     : new URL(config.publicUrl).origin;
 }
 

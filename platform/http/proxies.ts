@@ -20,11 +20,11 @@ export function parseTrustedProxies(value: string): TrustedProxies | null {
 }
 
 function isNetwork(name: string): boolean {
-  const [address = "", prefix, ...more] = name.split("/");
+  const [address = "", prefix, ...extra] = name.split("/");
   const bits = isIP(address) === 6 ? 128 : 32;
   const isPrefix =
     prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
-  return isIP(address) !== 0 && isPrefix && more.length === 0;
+  return isIP(address) !== 0 && isPrefix && extra.length === 0;
 }
 
 /** True if the peer of a connection is a trusted proxy, by its address. */

@@ -24,31 +24,31 @@ interface RefusalExtra {
 export const refuse = <const Code extends string>(code: Code, extra: RefusalExtra = {}): Refused<Code> =>
   new Refused(code, extra);
 
-export const isRefused = <T>(outcome: T): outcome is Extract<T, Refused> => outcome instanceof Refused;
+export const isRefused = <T>(result: T): result is Extract<T, Refused> => result instanceof Refused;
 
 /** Carries a result out of a transaction that is rolled back. `rollBackIf` catches it. */
 class RolledBack extends Error {
   readonly outcome: unknown;
 
-  constructor(outcome: unknown) {
+  constructor(result: unknown) {
     super("rolled back");
-    this.outcome = outcome;
+    this.outcome = result;
   }
 }
 
-type Transact<Tx> = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>;
+type Transact<Tx> = <R>(callback: (tx: Tx) => Promise<R>) => Promise<R>;
 
 /** Runs `work` in a transaction, and rolls it back if `isUndone` returns true for its result. */
 export async function rollBackIf<Tx, T>(
   transact: Transact<Tx>,
-  work: (tx: Tx) => Promise<T>,
-  isUndone: (outcome: T) => boolean,
+  callback: (tx: Tx) => Promise<T>,
+  isUndone: (result: T) => boolean,
 ): Promise<T> {
   try {
     return await transact(async (tx) => {
-      const outcome = await work(tx);
-      if (isUndone(outcome)) throw new RolledBack(outcome);
-      return outcome;
+      const result = await callback(tx);
+      if (isUndone(result)) throw new RolledBack(result);
+      return result;
     });
   } catch (cause) {
     if (cause instanceof RolledBack) return cause.outcome as T;
@@ -57,7 +57,7 @@ export async function rollBackIf<Tx, T>(
 }
 
 /** Rolls back if the outcome is a refusal. */
-export const rollBackIfRefused = <Tx, T>(transact: Transact<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  rollBackIf(transact, work, (outcome) => outcome instanceof Refused);
+export const rollBackIfRefused = <Tx, T>(transact: Transact<Tx>, callback: (tx: Tx) => Promise<T>): Promise<T> =>
+  rollBackIf(transact, callback, (result) => result instanceof Refused);
 
 export type AnyRefusal<E extends Endpoint> = Refused<RefusalOf<E>>;

@@ -92,15 +92,15 @@ export function createRequestContext(
  * Returns a signal that aborts when the client disconnects. Fastify's signal also aborts when the body has been read.
  */
 export function abortOnClose(response: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
-  if (response.closed) leaving.abort();
-  else response.once("close", () => leaving.abort());
-  return leaving.signal;
+  const abortController = new AbortController();
+  if (response.closed) abortController.abort();
+  else response.once("close", () => abortController.abort());
+  return abortController.signal;
 }
 
 /** A cookie for the shop, HttpOnly unless `more` overrides it; `maxAge` in seconds, 0 deletes it. */
-export const formatCookie = (name: string, value: string, maxAge: number, more: Partial<SetCookie>): string =>
-  stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...more });
+export const formatCookie = (name: string, value: string, maxAge: number, attributes: Partial<SetCookie>): string =>
+  stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
 /** The name of a cookie; on https no other host and no http page can set a cookie of this name. */
 export const toHostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

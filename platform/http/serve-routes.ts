@@ -102,19 +102,19 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   // Set before the handler runs, so that refusals have it too.
   const state = describeState?.() ?? {};
   reply.headers(state);
-  const outcome = await handle(context, input);
-  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
-  if (outcome instanceof JsonStream)
+  const result = await handle(context, input);
+  if (isRefused(result)) throw toHttpRefusal(route, result);
+  if (result instanceof JsonStream)
     return reply
       .headers({ ...answerHeaders, "cache-control": "no-store" })
       .type(JSON_TYPE)
-      .send(outcome.toReadable());
-  if (outcome instanceof FileAnswer)
+      .send(result.toReadable());
+  if (result instanceof FileAnswer)
     return reply
-      .headers({ ...answerHeaders, "cache-control": "no-store", ...outcome.headers() })
-      .send(outcome.bytes);
-  if (checkAnswers) v.parse(contract.answer, outcome);
-  const json = JSON.stringify(outcome);
+      .headers({ ...answerHeaders, "cache-control": "no-store", ...result.headers() })
+      .send(result.bytes);
+  if (checkAnswers) v.parse(contract.answer, result);
+  const json = JSON.stringify(result);
   const headers = {
     ...answerHeaders,
     ...state,

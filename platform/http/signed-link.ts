@@ -24,7 +24,7 @@ const toSeal = (mac: Buffer): string => mac.toString("base64url");
 /**
  * True if a typed secret matches one of the accepted ones: one for each secret of the shop that may have created it.
  */
-export const isOneOf = (possible: readonly string[], typed: string): boolean => {
-  const value = Buffer.from(typed);
+export const isOneOf = (possible: readonly string[], input: string): boolean => {
+  const value = Buffer.from(input);
   return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));
 };

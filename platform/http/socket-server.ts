@@ -91,9 +91,9 @@ export function openSockets(
 ): Sockets {
   const io = createSocketServer(http, context, sessions, limits);
   const link = databaseUrl === null ? null : linkProcesses(io, context, databaseUrl);
-  const broadcast = async (news: News) => {
-    emitOrDrop(io, news);
-    await link?.send(news);
+  const broadcast = async (message: News) => {
+    emitOrDrop(io, message);
+    await link?.send(message);
   };
   return {
     emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
@@ -121,12 +121,12 @@ function createSocketServer(
     ...HEARTBEAT,
     wsEngine: MeteredWebSockets,
     cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
-    allowRequest: (request, done) => {
+    allowRequest: (request, callback) => {
       admission.admitUpgrade(request).then(
-        (refusal) => done(refusal, refusal === null),
+        (refusal) => callback(refusal, refusal === null),
         (cause: unknown) => {
           context.log.warn({ err: cause }, "socket upgrade failed");
-          done("unavailable", false);
+          callback("unavailable", false);
         },
       );
     },
@@ -171,23 +171,23 @@ class MeteredWebSockets extends WebSocketServer {
 /** Puts itself between the connection and what reads its frames, so that frames beyond the budget are not even parsed. */
 function meterInput(socket: Duplex, cutOff: () => void): void {
   const readers = socket.listeners("data") as ((chunk: Buffer) => void)[];
-  let left = INPUT_BUDGET.bytes;
+  let remainingBytes = INPUT_BUDGET.bytes;
   let countedAt = performance.now();
   socket.removeAllListeners("data");
   socket.on("data", (chunk: Buffer) => {
     const now = performance.now();
     const refill = ((now - countedAt) / MINUTE) * INPUT_BUDGET.bytesPerMinute;
-    left = Math.min(INPUT_BUDGET.bytes, left + refill) - chunk.length;
+    remainingBytes = Math.min(INPUT_BUDGET.bytes, remainingBytes + refill) - chunk.length;
     countedAt = now;
-    if (left < 0) cutOff();
-    else for (const read of readers) read.call(socket, chunk);
+    if (remainingBytes < 0) cutOff();
+    else for (const reader of readers) reader.call(socket, chunk);
   });
 }
 
 /** Decides who may have a live connection. A place becomes free when its connection ends. */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
-  const taken = createPlaces();
+  const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
   /** Connections without a known owner. `end` stops the deadline and frees their anonymous places. */
@@ -201,7 +201,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
         return "foreign origin";
       const address = getAddressKey("sockets", proxyAddr(request, trust), config);
       if (address !== null && upgrades.use(address, now()) > 0) return "too many";
-      const hold = (wanted: readonly Place[]) => taken.hold(wanted, request);
+      const hold = (requestedPlaces: readonly Place[]) => heldPlaces.hold(requestedPlaces, request);
       if (!hold([["all", limits.all], ...limitOf(address, limits.address)])) return "too many";
       const owner = await sessions.findOwner(parseCookie(cookie ?? ""));
       if (owner === null) return "unauthorized";
@@ -236,7 +236,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       const upgrade = unnamed.get(request);
       if (upgrade && !upgrade.owner) {
         const places = listPlacesOf({ accountId, hasProvenMailbox: false }, limits);
-        if (!taken.hold(places, request)) return "too many";
+        if (!heldPlaces.hold(places, request)) return "too many";
       }
       upgrade?.end();
       unnamed.delete(request);
@@ -246,7 +246,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   };
 }
 
-const limitOf = (key: string | null, most: number): Place[] => (key === null ? [] : [[key, most]]);
+const limitOf = (key: string | null, limit: number): Place[] => (key === null ? [] : [[key, limit]]);
 
 const listPlacesOf = (
   { accountId, hasProvenMailbox }: SocketOwner,
@@ -260,24 +260,24 @@ const listPlacesOf = (
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {
-  const taken = new Map<string, number>();
-  const count = (key: string, more: number) => {
-    const left = (taken.get(key) ?? 0) + more;
-    if (left > 0) taken.set(key, left);
-    else taken.delete(key);
+  const counts = new Map<string, number>();
+  const count = (key: string, change: number) => {
+    const newCount = (counts.get(key) ?? 0) + change;
+    if (newCount > 0) counts.set(key, newCount);
+    else counts.delete(key);
   };
   return {
     /**
      * Takes one place of each counter, or none, for as long as the connection lasts; returns null if there is none, or
      * the client has disconnected. Returns a function that releases them early, once.
      */
-    hold(wanted: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
-      if (socket.destroyed || wanted.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
-      let held = wanted;
-      for (const [key] of held) count(key, 1);
+    hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
+      if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit)) return null;
+      let heldPlaces = requestedPlaces;
+      for (const [key] of heldPlaces) count(key, 1);
       const release = () => {
-        for (const [key] of held) count(key, -1);
-        held = [];
+        for (const [key] of heldPlaces) count(key, -1);
+        heldPlaces = [];
       };
       socket.once("close", release);
       return release;

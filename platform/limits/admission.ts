@@ -37,18 +37,18 @@ export function createAdmission(
   capacity: Capacity = CAPACITY,
   { shareToRefuse } = createSaturation(),
 ): Admission {
-  const underWay: UnderWay = { begun: new Set(), pages: 0, orders: 0 };
+  const inProgress: UnderWay = { begun: new Set(), pages: 0, orders: 0 };
   return {
     admit(request, response) {
       const kind = getKind(request.url ?? "");
       if (kind === null) return true;
-      if (isFull(kind, underWay, capacity, shareToRefuse)) {
+      if (isFull(kind, inProgress, capacity, shareToRefuse)) {
         if (isPageRequest(request)) writeBusyPage(response, REFUSAL);
         else writeRefusal(response, REFUSAL);
         return false;
       }
-      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, underWay, response));
-      else count(kind, underWay, response);
+      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, inProgress, response));
+      else count(kind, inProgress, response);
       return true;
     },
   };
@@ -64,26 +64,26 @@ interface UnderWay {
   orders: number;
 }
 
-function isFull(kind: Kind, underWay: UnderWay, capacity: Capacity, shareToRefuse: () => number): boolean {
-  const { begun, pages, orders } = underWay;
-  const all = begun.size + orders;
-  if (kind === "order") return all >= capacity.orders;
+function isFull(kind: Kind, inProgress: UnderWay, capacity: Capacity, shareToRefuse: () => number): boolean {
+  const { begun, pages, orders } = inProgress;
+  const total = begun.size + orders;
+  if (kind === "order") return total >= capacity.orders;
   if (Math.random() < shareToRefuse()) return true;
-  if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
+  if (total >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
   const [first] = begun;
   const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
   return isSlow && begun.size >= capacity.callsWhenSlow;
 }
 
-function count(kind: Kind, underWay: UnderWay, response: ServerResponse): void {
-  const one = { at: performance.now() };
-  if (kind === "order") underWay.orders++;
-  else underWay.begun.add(one);
-  if (kind === "page") underWay.pages++;
+function count(kind: Kind, inProgress: UnderWay, response: ServerResponse): void {
+  const request = { at: performance.now() };
+  if (kind === "order") inProgress.orders++;
+  else inProgress.begun.add(request);
+  if (kind === "page") inProgress.pages++;
   response.once("close", () => {
-    if (kind === "order") underWay.orders--;
-    underWay.begun.delete(one);
-    if (kind === "page") underWay.pages--;
+    if (kind === "order") inProgress.orders--;
+    inProgress.begun.delete(request);
+    if (kind === "page") inProgress.pages--;
   });
 }
 

@@ -87,8 +87,8 @@ function getKey(
 ): string | null {
   const address = parseAddress(ip);
   if (!config.limitLoopback && address?.range() === "loopback") return null;
-  const counted = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
-  return `${limit}:address:${counted.toString()}`;
+  const countedAddress = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
+  return `${limit}:address:${countedAddress.toString()}`;
 }
 
 /**

@@ -64,11 +64,11 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
     },
     (request, response) => {
       const { socket } = request;
-      const waiting = waitingOn(socket);
-      if (waiting >= MOST_UNANSWERED) return void socket.destroy();
+      const waitState = waitingOn(socket);
+      if (waitState >= MOST_UNANSWERED) return void socket.destroy();
       listener(request, response);
       // A response from memory is sent at once and needs no counting, unless an earlier response is still in progress.
-      if (response.writableEnded && waiting === 0) return;
+      if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
     },

@@ -6,13 +6,13 @@ export interface WorkQueue {
    * Runs the work when its turn comes; not at all if the signal aborts before. @throws HttpRefusal 503 if too many are
    * waiting, it waited too long, or the signal aborted
    */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws at once if `run` would, before other work is done. @throws HttpRefusal 503 if too many are waiting */
   checkCapacity(): void;
   /** Runs before all waiting jobs. */
-  runFirst<T>(work: () => Promise<T>): Promise<T>;
+  runFirst<T>(task: () => Promise<T>): Promise<T>;
   /** Runs work with no caller waiting for it: it starts when nothing else is running, one job at a time. */
-  runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
+  runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
@@ -45,23 +45,23 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     checkCapacity() {
       if (isFull(state)) throw refusal();
     },
-    run: (work, signal) => runIn(state, state.waiting, work, signal),
-    runFirst: (work) => runIn(state, state.first, work),
-    runWhenIdle: (work) => runIn(state, state.idle, work),
+    run: (task, signal) => runIn(state, state.waiting, task, signal),
+    runFirst: (task) => runIn(state, state.first, task),
+    runWhenIdle: (task) => runIn(state, state.idle, task),
   };
 }
 
-async function runIn<T>(state: State, line: Line, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function runIn<T>(state: State, line: Line, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   await awaitTurn(state, line, signal);
-  const done = (async () => work())();
+  const result = (async () => task())();
   const endTurn = callOnce(() => {
     clearTimeout(timer);
     state.running--;
     startNext(state);
   });
   const timer = startTimer(state.longestTurnMs, endTurn);
-  done.then(endTurn, endTurn);
-  return done;
+  result.then(endTurn, endTurn);
+  return result;
 }
 
 function awaitTurn(state: State, line: Line, signal?: AbortSignal): Promise<void> {
@@ -69,21 +69,21 @@ function awaitTurn(state: State, line: Line, signal?: AbortSignal): Promise<void
   if (signal?.aborted || (isLimited && isFull(state))) return Promise.reject(state.refusal());
   return new Promise((resolve, reject) => {
     const stopWaiting = () => {
-      forget();
-      line.delete(begin);
+      cleanUp();
+      line.delete(startTask);
       reject(state.refusal());
     };
-    const begin = () => {
-      forget();
+    const startTask = () => {
+      cleanUp();
       resolve();
     };
     const timer = startTimer(isLimited ? state.longestWaitMs : Infinity, stopWaiting);
     signal?.addEventListener("abort", stopWaiting, { once: true });
-    const forget = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stopWaiting);
     };
-    line.add(begin);
+    line.add(startTask);
     startNext(state);
   });
 }
@@ -94,22 +94,22 @@ const isFull = ({ running, atOnce, waiting, mostWaiting }: State): boolean =>
 function startNext(state: State): void {
   const { running, atOnce, first, waiting, idle } = state;
   const line = running < atOnce ? ([first, waiting].find(({ size }) => size > 0) ?? idle) : idle;
-  const [begin] = line;
-  if (!begin || (line === idle && running > 0)) return;
-  line.delete(begin);
+  const [startTask] = line;
+  if (!startTask || (line === idle && running > 0)) return;
+  line.delete(startTask);
   state.running++;
-  begin();
+  startTask();
   startNext(state);
 }
 
-function callOnce(act: () => void): () => void {
+function callOnce(callback: () => void): () => void {
   let isDone = false;
   return () => {
     if (isDone) return;
     isDone = true;
-    act();
+    callback();
   };
 }
 
-const startTimer = (ms: number, act: () => void): NodeJS.Timeout | undefined =>
-  ms === Infinity ? undefined : setTimeout(act, ms);
+const startTimer = (ms: number, callback: () => void): NodeJS.Timeout | undefined =>
+  ms === Infinity ? undefined : setTimeout(callback, ms);

@@ -25,7 +25,7 @@ export async function* listSavedMails(
   const names = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith(".eml"));
   for (const name of names.toSorted().toReversed()) {
     const file = path.join(folder, name);
-    const mail = read(await readFile(file, "utf8"));
+    const mail = parseSavedMail(await readFile(file, "utf8"));
     if (to === undefined || mail.to.toLowerCase() === to.toLowerCase()) yield { file, ...mail };
   }
 }
@@ -45,7 +45,7 @@ export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "
 /** A complete mail in plain UTF-8, readable for people and mail programs. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const date = readIdTime(deliveryId);
-  const whole = [
+  const fullText = [
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     `From: ${post.mailFrom}`,
     `To: ${mail.to}`,
@@ -62,7 +62,7 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
   // Written under another name first, so that a half-written mail is never read and a retry replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
-  await writeFile(unfinished, whole, { mode: 0o600 });
+  await writeFile(unfinished, fullText, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));
 }
 
@@ -71,11 +71,11 @@ function writeBody(mail: Mail, deliveryId: string): string {
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
   const { attachments = [] } = mail;
-  const shown = attachments.filter(({ contentId }) => contentId !== undefined);
+  const inlineImages = attachments.filter(({ contentId }) => contentId !== undefined);
   const below = attachments.filter(({ contentId }) => contentId === undefined);
   const alternatives = writeParts("alternative", `part-${deliveryId}`, [
     part("text/plain", mail.text),
-    writeWithFiles("related", `shown-${deliveryId}`, part("text/html", mail.html), shown),
+    writeWithFiles("related", `shown-${deliveryId}`, part("text/html", mail.html), inlineImages),
   ]);
   return writeWithFiles("mixed", `file-${deliveryId}`, alternatives, below);
 }
@@ -108,12 +108,12 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
     bytes.toString("base64").replaceAll(/.{76}/g, "$&\n"),
   ].join("\n");
 
-function read(whole: string): Omit<SavedMail, "file"> {
+function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
   // Only above the first empty line, because typed text below may look like a header.
-  const [head = ""] = whole.split("\n\n", 1);
+  const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
-  const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(whole)?.[1] ?? "";
-  const [, firstPart = ""] = whole.split(`--${boundary}\n`);
+  const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(fullText)?.[1] ?? "";
+  const [, firstPart = ""] = fullText.split(`--${boundary}\n`);
   return {
     to: header("To"),
     replyTo: header("Reply-To"),

@@ -74,12 +74,12 @@ const VERIFIED_WITHIN_MS = 12_000;
 /** The longest time for one mail, in milliseconds; then the attempt has failed. */
 const ALL_IN_ALL_MS = 45_000;
 
-async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {
+async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   let clock: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     clock = setTimeout(() => reject(new Error("The mail server takes too long.")), ms);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(clock));
+  await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
 /** A local part without quotes, and a host: nothing that separates addresses or ends a header. */

@@ -14,16 +14,16 @@ export function defineOutcomeCount<const Success extends string>(
   const count = defineCount<string>(described, {
     outcome: [...successes, ...Object.keys(refusals), "failed"],
   });
-  const [usual] = successes;
+  const [defaultSuccess] = successes;
   return <In extends unknown[], Out>(
     handle: (...input: In) => Promise<Out>,
-    getSuccess: (outcome: Exclude<Out, Refused>) => Success = () => usual,
+    getSuccess: (result: Exclude<Out, Refused>) => Success = () => defaultSuccess,
   ) =>
     async (...input: In): Promise<Out> => {
       try {
-        const outcome = await handle(...input);
-        count.add(outcome instanceof Refused ? outcome.code : getSuccess(outcome as Exclude<Out, Refused>));
-        return outcome;
+        const result = await handle(...input);
+        count.add(result instanceof Refused ? result.code : getSuccess(result as Exclude<Out, Refused>));
+        return result;
       } catch (cause) {
         count.add("failed");
         throw cause;

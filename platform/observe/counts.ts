@@ -47,7 +47,7 @@ export function defineCount(described: Described, label: Label<string> = {}): Co
 /** Defines a sum that only grows: seconds or bytes. */
 export function defineSum(described: Described) {
   const sum = new Counter({ ...described, registers });
-  return { add: (more: number) => sum.inc(more) };
+  return { add: (count: number) => sum.inc(count) };
 }
 
 /** Defines a number that rises and falls. While it is undefined, as at first, it is not reported. */
@@ -56,7 +56,7 @@ export function defineLevel(described: Described) {
   level.remove();
   return {
     set: (value: number | undefined) => (value === undefined ? level.remove() : level.set(value)),
-    add: (more: number) => level.inc(more),
+    add: (change: number) => level.inc(change),
   };
 }
 
@@ -69,11 +69,11 @@ export function defineTimer<const Name extends string>(
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
     /** Measures the duration of the work. `getLabels` gets the error in `cause`; it is undefined on success. */
-    async time<T>(work: () => Promise<T>, getLabels: (cause: unknown) => Record<Name, string>): Promise<T> {
+    async time<T>(callback: () => Promise<T>, getLabels: (cause: unknown) => Record<Name, string>): Promise<T> {
       const began = performance.now();
       const end = (cause?: unknown) => seconds.observe(getLabels(cause), (performance.now() - began) / 1000);
       try {
-        const result = await work();
+        const result = await callback();
         end();
         return result;
       } catch (cause) {

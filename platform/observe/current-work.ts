@@ -30,4 +30,4 @@ export const getWork = (): Work | undefined => current.getStore();
  * Runs a function and everything it triggers in the context of this work. Use undefined for shared resources such as a
  * connection, which a request may only be the first to need.
  */
-export const runFor = <T>(work: Work | undefined, act: () => T): T => current.run(work, act);
+export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

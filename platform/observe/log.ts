@@ -91,14 +91,14 @@ const lines = defineCount<string>(
 /** An error logged without a message uses its own message. */
 function formatWithoutParameters(
   this: Log,
-  [subject, said, ...rest]: Parameters<LogFn>,
+  [subject, text, ...rest]: Parameters<LogFn>,
   method: LogFn,
   level: number,
 ): void {
   lines.add(pino.levels.labels[level] ?? "");
-  if (typeof subject === "string") return method.call(this, omitParameters(subject), said, ...rest);
+  if (typeof subject === "string") return method.call(this, omitParameters(subject), text, ...rest);
   const error = subject instanceof Error ? subject : (subject as { err?: unknown } | undefined)?.err;
-  const message = said ?? (error instanceof Error ? error.message : undefined);
+  const message = text ?? (error instanceof Error ? error.message : undefined);
   method.call(this, subject, message && omitParameters(message), ...rest);
 }
 

@@ -31,8 +31,8 @@ const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
  */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
-  const seen = createSeen();
-  context.service(proxyService).seen = seen;
+  const observed = createSeen();
+  context.service(proxyService).seen = observed;
   const logged = new Set<string>();
   const report = () => {
     for (const { about, what, remedy } of checkProxies(context)) {
@@ -43,23 +43,23 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   report();
   app.addHook("onRequest", async (request) => {
     if (PROBE_PATH.test(request.url)) return;
-    if (note(seen, request) || seen.bare === ENOUGH_REQUESTS) report();
+    if (note(observed, request) || observed.bare === ENOUGH_REQUESTS) report();
   });
 }
 
 /** Records one request. Returns true if that changed the knowledge about the proxies. */
-function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
+function note(observed: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
-    seen.bare++;
+    observed.bare++;
     return false;
   }
-  seen.forwarded++;
-  const previous = JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
-  if (ips.length < 2) seen.stranger ??= socket.remoteAddress ?? null;
-  else if (isPrivate(ip)) seen.inside ??= ip;
+  observed.forwarded++;
+  const previous = JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
+  if (ips.length < 2) observed.stranger ??= socket.remoteAddress ?? null;
+  else if (isPrivate(ip)) observed.inside ??= ip;
   if (ips.length > 1 && headers["x-forwarded-proto"] !== undefined && protocol !== "https")
-    seen.isPlain = true;
-  return previous !== JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
+    observed.isPlain = true;
+  return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
 /** Checks that proxies and settings agree, from the requests of this process. */

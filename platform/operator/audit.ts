@@ -20,15 +20,15 @@ export const DRY_RUN = "dry-run";
  */
 export async function recordCommand(
   db: Db,
-  typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
+  command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
   reply: Ended,
 ): Promise<void> {
-  const { args, options, osUser, name = null, role = null } = typed;
+  const { args, options, osUser, name = null, role = null } = command;
   await db.insert(operatorAudit).values({
     id: generateUuid(startedAt.getTime()),
     osUser,
-    command: getCommandName(typed),
+    command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
     words: reply.outcome === "done" ? null : reply.message,
@@ -67,7 +67,7 @@ export type RecordedCommand = typeof operatorAudit.$inferSelect;
  */
 export const listNewestCommands = (
   db: Db,
-  most: number,
+  limit: number,
   { begin = "", orderId }: { begin?: string | undefined; orderId?: string | undefined } = {},
 ): Promise<RecordedCommand[]> =>
   db
@@ -80,7 +80,7 @@ export const listNewestCommands = (
       ),
     )
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
-    .limit(most);
+    .limit(limit);
 
 /** Removes a person's data from the records of commands and changes, in the caller's transaction. */
 export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forget): Promise<void> {

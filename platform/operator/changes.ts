@@ -21,9 +21,9 @@ export interface ChangeKind<Things = unknown> {
    * each line must be true before and after. The undo is recorded as a new change. @throws CommandRefused if a later
    * change concerns the same thing, or the time is over for another reason
    */
-  undo(context: Context, tx: Tx, things: Things): Promise<string[]>;
+  undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change; a manager may then not undo it either. */
-  isOfOwner?(things: Things): boolean;
+  isOfOwner?(changedThings: Things): boolean;
   /** Makes the change visible at once, after the transaction. */
   show?(context: Context): Promise<unknown>;
 }
@@ -48,12 +48,12 @@ export async function recordChange<Things>(
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
   // Of two concurrent changes, the second waits for the first and takes the next number.
   for (;;) {
-    const written = await tx
+    const inserted = await tx
       .insert(operatorChange)
       .values({ ...change, number: next })
       .onConflictDoNothing({ target: operatorChange.number })
       .returning({ number: operatorChange.number });
-    const [row] = written;
+    const [row] = inserted;
     if (!row) continue;
     if (!context.isRehearsal) getWork()?.changes?.add(row.number);
     return;
@@ -66,8 +66,8 @@ export async function recordChange<Things>(
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],
-  most: number,
-  about: object = {},
+  limit: number,
+  filter: object = {},
 ) {
   const { number, kind, summary, osUser, changedAt } = operatorChange;
   const rows = await db
@@ -77,17 +77,17 @@ export async function listUndoable(
       and(
         isNull(operatorChange.undoneAt),
         gt(operatorChange.changedAt, new Date(now().getTime() - UNDO_DAYS * DAY)),
-        sql`${operatorChange.things} @> ${JSON.stringify(about)}::jsonb`,
+        sql`${operatorChange.things} @> ${JSON.stringify(filter)}::jsonb`,
       ),
     )
     .orderBy(desc(operatorChange.number));
   return rows
     .flatMap((row) => {
       const kind = kinds.find(({ name }) => name === row.kind);
-      const until = new Date(row.changedAt.getTime() + (kind?.forMs ?? 0));
-      return until > now() ? [{ ...row, until }] : [];
+      const deadline = new Date(row.changedAt.getTime() + (kind?.forMs ?? 0));
+      return deadline > now() ? [{ ...row, until: deadline }] : [];
     })
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 /**
@@ -113,9 +113,9 @@ export async function undoChange(
         `${number} (${summary}) was taken back on ${formatDateTime(undoneAt)} already.`,
       );
     const kind = kinds.find(({ name }) => name === change.kind);
-    const until = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
-    if (!kind || until <= context.now())
-      throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(until)}.`);
+    const deadline = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
+    if (!kind || deadline <= context.now())
+      throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(deadline)}.`);
     if (role === "manager" && kind.isOfOwner?.(things as never))
       throw new CommandRefused(`Only an owner can take back ${number} (${summary}).`);
     const lines = await kind.undo(context, tx, things as never);

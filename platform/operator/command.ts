@@ -163,9 +163,9 @@ export function askFirst({ confirmed }: { confirmed?: boolean | undefined }, que
  * work is done first in a transaction that is rolled back.
  */
 export const askUnless =
-  <Done>(confirmed: boolean | undefined, describe: (done: Done) => string) =>
-  (done: Done): void => {
-    if (!confirmed) throw new ConfirmationNeeded(describe(done));
+  <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
+  (result: Done): void => {
+    if (!confirmed) throw new ConfirmationNeeded(describe(result));
   };
 
 /** The person at the desk must use the passkey again. Nothing has been done yet. */
@@ -186,21 +186,21 @@ export const PROVE = "Use your passkey once more, so that nobody else does this 
 export const askToPayBack =
   <Done>(
     { confirmed, isProved }: Pick<CommandInput, "confirmed" | "isProved">,
-    describe: (done: Done) => string,
-    getPaise: (done: Done) => number,
+    describe: (result: Done) => string,
+    getPaise: (result: Done) => number,
   ) =>
-  (done: Done): void => {
-    askUnless(confirmed, describe)(done);
-    if (isProved === false && getPaise(done) > REFUND_WITHOUT_PASSKEY)
-      throw new PasskeyNeeded(`${formatRupees(getPaise(done))} go back. ${PROVE}`);
+  (result: Done): void => {
+    askUnless(confirmed, describe)(result);
+    if (isProved === false && getPaise(result) > REFUND_WITHOUT_PASSKEY)
+      throw new PasskeyNeeded(`${formatRupees(getPaise(result))} go back. ${PROVE}`);
   };
 
 /**
  * Computes a revision from the content of a thing without a stored revision. A form that was opened before another
  * change is then rejected.
  */
-export const toRevision = (thing: unknown): string =>
-  hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
+export const toRevision = (value: unknown): string =>
+  hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
 /** True if the command changes nothing with this input. */
 export function isReading(
@@ -208,12 +208,12 @@ export function isReading(
   { args, options }: Pick<CommandInput, "args" | "options">,
 ): boolean {
   if (reads === true) return true;
-  const named = Object.entries({ ...args, ...options }).flatMap(([name, value]) =>
+  const names = Object.entries({ ...args, ...options }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   );
   return reads === "alone"
-    ? named.length === 0
-    : reads.unless.length > 0 && !reads.unless.some((name) => named.includes(name));
+    ? names.length === 0
+    : reads.unless.length > 0 && !reads.unless.some((name) => names.includes(name));
 }
 
 /** Declares a command. If it declares the schema of its data, what it returns has to fit. */
@@ -253,7 +253,7 @@ export type ValueKind =
   | "message";
 
 interface CheckedKind {
-  accepts(typed: string): boolean;
+  accepts(input: string): boolean;
   /** Completes the message `"1o" …`. */
   wrong: string;
   /** The text below the field of a form. */
@@ -262,23 +262,23 @@ interface CheckedKind {
 
 const checkedKinds = {
   amount: {
-    accepts: (typed) => fromRupees(typed) !== null,
+    accepts: (input) => fromRupees(input) !== null,
     wrong: "is not an amount. Write rupees like 1499.50.",
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
   /** A change that `undo` lists. */
   change: {
-    accepts: (typed) => parseCount(typed) !== null,
+    accepts: (input) => parseCount(input) !== null,
     wrong: "is not a number of a change. See: undo",
     inForm: "Enter the number of a change, for example 12.",
   },
   colour: {
-    accepts: (typed) => /^#[0-9a-f]{6}$/i.test(typed),
+    accepts: (input) => /^#[0-9a-f]{6}$/i.test(input),
     wrong: `is not a colour. Write it like ${colours.walnut}.`,
     inForm: `Choose a colour, for example ${colours.walnut}.`,
   },
   number: {
-    accepts: (typed) => parseCount(typed) !== null,
+    accepts: (input) => parseCount(input) !== null,
     wrong: "is not a number. Write digits, like 12.",
     inForm: "Enter a whole number, for example 12.",
   },
@@ -288,7 +288,7 @@ const checkedKinds = {
     inForm: "Choose a day, for example 2026-11-20.",
   },
   month: {
-    accepts: (typed) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(typed),
+    accepts: (input) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(input),
     wrong: "is not a month. Write it like 2026-11.",
     inForm: "Choose a month, for example 2026-11.",
   },
@@ -305,10 +305,10 @@ interface DeclaredValues {
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,
-  typed: Pick<CommandInput, "args" | "options">,
+  command: Pick<CommandInput, "args" | "options">,
 ): UsageError | null {
   const faults: UsageError[] = [];
-  const look = (check: () => void) => {
+  const runCheck = (check: () => void) => {
     try {
       check();
     } catch (cause) {
@@ -317,9 +317,9 @@ export function findWrongValues(
     }
   };
   for (const argument of args)
-    look(() => checkValue(argument, typed.args[argument.name], { field: argument.name }));
+    runCheck(() => checkValue(argument, command.args[argument.name], { field: argument.name }));
   const missing = Object.keys(options).filter(
-    (name) => options[name]?.required && !typed.options[name]?.trim(),
+    (name) => options[name]?.required && !command.options[name]?.trim(),
   );
   if (missing.length > 0)
     faults.push(
@@ -330,7 +330,7 @@ export function findWrongValues(
     );
   for (const [name, option] of Object.entries(options))
     if (!missing.includes(name))
-      look(() => checkValue(option, typed.options[name], { field: name, option: name }));
+      runCheck(() => checkValue(option, command.options[name], { field: name, option: name }));
   const [first] = faults;
   return first
     ? new UsageError(first.message, Object.assign({}, ...faults.map(({ fields }) => fields)) as FieldErrors)
@@ -340,8 +340,8 @@ export function findWrongValues(
 /** Returns only the message of the first error; null if there is none. */
 export const findWrongValue = (
   declared: DeclaredValues,
-  typed: Pick<CommandInput, "args" | "options">,
-): string | null => findWrongValues(declared, typed)?.message ?? null;
+  command: Pick<CommandInput, "args" | "options">,
+): string | null => findWrongValues(declared, command)?.message ?? null;
 
 interface CheckedValue {
   kind?: ValueKind | undefined;
@@ -353,24 +353,24 @@ interface CheckedValue {
 /** @throws UsageError */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
-  typed?: string,
+  input?: string,
   { field, option }: { field?: string; option?: string } = {},
 ): void {
   const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
   const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
-  if (!rule || typed === undefined) return;
-  for (const one of many ? typed.split("\n") : [typed]) {
-    if (rule.accepts(one) || or.includes(one)) continue;
-    const also = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
+  if (!rule || input === undefined) return;
+  for (const entry of many ? input.split("\n") : [input]) {
+    if (rule.accepts(entry) || or.includes(entry)) continue;
+    const alternative = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
     throw new UsageError(
-      `${option ? `--${option} ${one || "…"}` : `"${one}"`} ${rule.wrong}${also}`,
+      `${option ? `--${option} ${entry || "…"}` : `"${entry}"`} ${rule.wrong}${alternative}`,
       field === undefined ? {} : { [field]: rule.inForm },
     );
   }
 }
 
 const toRule = (choices: readonly string[]): CheckedKind => ({
-  accepts: (typed) => choices.includes(typed),
+  accepts: (input) => choices.includes(input),
   wrong: `is none of these: ${choices.join(", ")}.`,
   inForm: "Choose one from the list.",
 });
@@ -382,10 +382,10 @@ export function parseDay(value: string): Date {
 }
 
 /** Excludes the 30th of February, which `Date` would read as the 2nd of March. */
-function isDay(typed: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
-  const midnight = toMidnight(typed);
-  return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === typed;
+function isDay(input: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
+  const midnight = toMidnight(input);
+  return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === input;
 }
 
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
@@ -402,25 +402,25 @@ export function parseMonth(value: string): { from: Date; to: Date } {
 const LARGEST_LIMIT = 99_999;
 
 /** The option `--limit` of a list that shows `usual` rows without it. */
-export function defineLimit(usual: number, most?: number) {
+export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {
-      summary: `how many at most (${usual}${most === undefined ? "" : `, up to ${most}`})`,
+      summary: `how many at most (${standard}${maximum === undefined ? "" : `, up to ${maximum}`})`,
       kind: "number",
     } as const,
-    parse: (value: string | undefined): number => parseLimit(value, usual, most),
+    parse: (value: string | undefined): number => parseLimit(value, standard, maximum),
   };
 }
 
 /** Formats the line under a list that `most` has cut short. */
-export const formatMore = (most: number): string =>
-  `There are more: --limit ${Math.min(most * 2, LARGEST_LIMIT)} shows them.`;
+export const formatMore = (maxRows: number): string =>
+  `There are more: --limit ${Math.min(maxRows * 2, LARGEST_LIMIT)} shows them.`;
 
 /** @throws UsageError */
-function parseLimit(value: string | undefined, usual: number, most = LARGEST_LIMIT): number {
-  if (value === undefined) return usual;
+function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
+  if (value === undefined) return standard;
   const limit = parseCount(value) ?? 0;
-  if (limit < 1 || limit > most) throw new UsageError(`--limit ${value} is not a number from 1 to ${most}.`);
+  if (limit < 1 || limit > maximum) throw new UsageError(`--limit ${value} is not a number from 1 to ${maximum}.`);
   return limit;
 }
 

@@ -132,7 +132,7 @@ interface ExportedTable<Each> {
   /** The column that the period filters. */
   moment: PgColumn;
   /** Reads the matching rows in order of `key`, at most ROWS_AT_ONCE. */
-  select(where: SQL | undefined): Promise<Each[]>;
+  select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
@@ -156,7 +156,7 @@ export async function* readInParts<Each>(
 }
 
 /** `2026-11-20 17:04` in the shop's time zone, the format of spreadsheets; empty for null. */
-export const formatMoment = (moment: Date | null): string =>
-  moment === null
+export const formatMoment = (date: Date | null): string =>
+  date === null
     ? ""
-    : new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace("T", " ");
+    : new Date(date.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace("T", " ");

@@ -34,21 +34,21 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
   const words = [...names.flatMap(({ firstName, lastName }) => [firstName, lastName]), ...streets]
     .flatMap((text) => text.match(/[\p{L}\p{M}']+/gu) ?? [])
     .filter((word) => word.length >= SHORTEST_WORD);
-  const own = [
+  const identifying = [
     ...phrases.map(toPattern),
     // A phone number may contain spaces and hyphens.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
-  const about = words.map((word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`);
-  const [facts, parts] = [toRegExp(own), toRegExp(about)];
-  const mentioned = toRegExp([...own, ...orderIds.map(toPattern)]);
+  const personalWords = words.map((word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`);
+  const [identifyingPattern, parts] = [toRegExp(identifying), toRegExp(personalWords)];
+  const mentioned = toRegExp([...identifying, ...orderIds.map(toPattern)]);
   return {
     mayName: (text) => text.search(mentioned) !== -1,
     clean(text, isAboutThem = false) {
-      const withoutFacts = text.replaceAll(facts, STRUCK);
+      const withoutFacts = text.replaceAll(identifyingPattern, STRUCK);
       return isAboutThem ? withoutFacts.replaceAll(parts, STRUCK) : withoutFacts;
     },
-    sqlPattern: [...own, ...orderIds.map(toPattern)].join("|") || NOTHING,
+    sqlPattern: [...identifying, ...orderIds.map(toPattern)].join("|") || NOTHING,
   };
 }
 
@@ -64,6 +64,6 @@ const toPattern = (text: string): string =>
 
 function toRegExp(patterns: readonly string[]): RegExp {
   // A longer text is struck out before its parts are.
-  const longestFirst = patterns.toSorted((one, other) => other.length - one.length);
+  const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

@@ -77,10 +77,10 @@ function refuseUnsafe(dataDir: string, address: string): void {
     if (!stats.isDirectory() && place !== address) return `${place} is not a folder`;
     return (stats.mode & forbidden) === 0 ? null : `${place} is open to other users`;
   };
-  const why = isOwnFolder
+  const problem = isOwnFolder
     ? check(folder, lstatOrNull(folder), GROUP_AND_OTHERS)
     : check(folder, data, OTHERS_WRITE);
-  const reason = why ?? check(address, lstatOrNull(address), 0);
+  const reason = problem ?? check(address, lstatOrNull(address), 0);
   if (reason === null) return;
   throw new UnsafeOperatorSocket(
     `The shop and its operator do not speak over ${address}: ${reason}. ` +

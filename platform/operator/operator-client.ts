@@ -36,8 +36,8 @@ export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",
 ): Promise<DescribedCommand[]> {
-  const answer = await ask(address, "GET", `/commands?role=${role}`);
-  return v.parse(v.array(describedCommandSchema), JSON.parse(await text(answer)));
+  const response = await sendRequest(address, "GET", `/commands?role=${role}`);
+  return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
 /** Fetches the values of a kind from the running shop, for a field or for the shell. @throws ShopNotRunning */
@@ -48,20 +48,20 @@ export async function fetchValues(
   const query = new URLSearchParams({ kind, begin, role });
   return v.parse(
     knownValuesSchema,
-    JSON.parse(await text(await ask(address, "GET", `/values?${query.toString()}`))),
+    JSON.parse(await text(await sendRequest(address, "GET", `/values?${query.toString()}`))),
   );
 }
 
 /** Has a command run and receives its progress; an abort stops only the waiting. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
-  typed: TypedCommand,
+  command: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
   signal?: AbortSignal,
 ): Promise<OperatorReply> {
-  const answer = await ask(address, "POST", "/run", { body: typed, signal });
+  const response = await sendRequest(address, "POST", "/run", { body: command, signal });
   try {
-    for await (const text of createInterface({ input: answer })) {
+    for await (const text of createInterface({ input: response })) {
       const line = v.parse(lineSchema, JSON.parse(text));
       if ("outcome" in line) return line;
       onProgress(line);
@@ -80,12 +80,12 @@ const BROKEN_OFF = "The shop closed before it was done. Look at what came of it 
  */
 export async function hearNews(
   address: string,
-  hear: (news: OperatorNews | null) => void,
+  listener: (event: OperatorNews | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await ask(address, "GET", "/news", { signal });
-  for await (const line of createInterface({ input: answer }))
-    hear(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
+  const response = await sendRequest(address, "GET", "/news", { signal });
+  for await (const line of createInterface({ input: response }))
+    listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
 /** Fetches a picture or another file of a page by URL; null if it does not exist. @throws ShopNotRunning */
@@ -93,10 +93,10 @@ export async function fetchShopFile(
   address: string,
   path: string,
 ): Promise<{ type: string; bytes: Buffer } | null> {
-  const answer = await ask(address, "GET", path);
-  const bytes = await buffer(answer);
-  const type = answer.headers["content-type"];
-  return answer.statusCode === 200 && type !== undefined ? { type, bytes } : null;
+  const response = await sendRequest(address, "GET", path);
+  const bytes = await buffer(response);
+  const type = response.headers["content-type"];
+  return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
 /** The shop refused a call about signing in. The message is for the person. */
@@ -113,15 +113,15 @@ export class SignInRefused extends Error {
 
 /** Calls the shop about the people of the remote desk. @throws ShopNotRunning, SignInRefused */
 export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
-  const answer = await ask(address, "POST", "/people", { body: { call, body } });
-  if (answer.statusCode !== 200) throw new SignInRefused("This shop knows no people of a desk.");
-  const reply = v.parse(peopleReplySchema, JSON.parse(await text(answer)));
+  const response = await sendRequest(address, "POST", "/people", { body: { call, body } });
+  if (response.statusCode !== 200) throw new SignInRefused("This shop knows no people of a desk.");
+  const reply = v.parse(peopleReplySchema, JSON.parse(await text(response)));
   if ("refused" in reply) throw new SignInRefused(reply.refused, reply.retryAfterMs);
   return reply.done;
 }
 
 /** HTTP over the socket; `fetch` cannot do that. */
-function ask(
+function sendRequest(
   address: string,
   method: string,
   path: string,

@@ -22,42 +22,42 @@ const MOST_AT_ONCE = 500;
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: NewsTopics,
-  send: (news: OperatorNews | null) => void,
+  send: (event: OperatorNews | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const sent = new Map<string, number>();
-  const begun = Date.now();
+  const startedAt = Date.now();
   while (!signal.aborted) {
-    const since = Math.max(begun, Date.now() - LOOK_BACK_MS);
+    const sinceMs = Math.max(startedAt, Date.now() - LOOK_BACK_MS);
     try {
-      for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), since)) {
+      for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), sinceMs)) {
         // One event has a row for each of its subscribers.
         const event = [topic, createdAt.getTime(), JSON.stringify(payload)].join(" ");
         if (sent.has(event)) continue;
-        sent.set(event, since);
-        const news = topics[topic];
-        if (news) send({ news, ...pickOrder(payload) });
+        sent.set(event, sinceMs);
+        const eventOf = topics[topic];
+        if (eventOf) send({ news: eventOf, ...pickOrder(payload) });
       }
       send(null);
     } catch (err) {
       log.warn({ err }, "news for the operator could not be read");
     }
-    for (const [event, at] of sent) if (at < since - LOOK_BACK_MS) sent.delete(event);
+    for (const [event, at] of sent) if (at < sinceMs - LOOK_BACK_MS) sent.delete(event);
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
-const readSince = ({ db }: Pick<Context, "db">, topics: string[], since: number) =>
+const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: number) =>
   db
     .select({ topic: outbox.topic, payload: outbox.payload, createdAt: outbox.createdAt })
     .from(outbox)
-    .where(and(gt(outbox.id, toFirstId(since)), inArray(outbox.topic, topics)))
+    .where(and(gt(outbox.id, toFirstId(sinceMs)), inArray(outbox.topic, topics)))
     .orderBy(asc(outbox.id))
     .limit(MOST_AT_ONCE);
 
 /** The smallest id that a row of this moment can have: ids begin with their time. */
-function toFirstId(moment: number): string {
-  const hex = Math.floor(moment).toString(16).padStart(12, "0");
+function toFirstId(ms: number): string {
+  const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

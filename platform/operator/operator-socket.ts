@@ -27,7 +27,7 @@ export interface OperatorSocket {
 }
 
 /** Lists the values of one kind that the shop has and that begin like this, the likeliest first: MOST_VALUES at most. */
-type ListValues = (context: Context, begin: string) => Promise<KnownValue[]>;
+type ListValues = (context: Context, prefix: string) => Promise<KnownValue[]>;
 
 export const MOST_VALUES = 50;
 
@@ -148,19 +148,19 @@ async function handleGet(
     response.writeHead(200, { "content-type": "application/json" });
     response.write(JSON.stringify(allowed.map(describeCommand)));
   } else if (pathname === "/values") {
-    const known = await listValues(context, values, searchParams);
-    response.writeHead(200, { "content-type": "application/json" }).write(JSON.stringify(known));
+    const knownValues = await listValues(context, values, searchParams);
+    response.writeHead(200, { "content-type": "application/json" }).write(JSON.stringify(knownValues));
   } else if (pathname === "/metrics" && metrics) {
     const text = await metrics.text().catch(() => null);
     if (text === null) return void response.writeHead(500);
     response.writeHead(200, { "content-type": metrics.contentType }).write(text);
   } else if (pathname === "/news" && topics) {
-    const leaving = new AbortController();
-    response.once("close", () => leaving.abort());
+    const abortController = new AbortController();
+    response.once("close", () => abortController.abort());
     response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
-    const until = AbortSignal.any([closing, leaving.signal]);
-    const send = (news: unknown) => void response.write(news === null ? "\n" : `${JSON.stringify(news)}\n`);
-    await followNews(context, topics, send, until);
+    const endSignal = AbortSignal.any([closing, abortController.signal]);
+    const send = (event: unknown) => void response.write(event === null ? "\n" : `${JSON.stringify(event)}\n`);
+    await followNews(context, topics, send, endSignal);
   } else {
     const file = (await readFile?.(context, pathname)) ?? null;
     if (file === null) return void response.writeHead(404);
@@ -179,9 +179,9 @@ async function handleRun(
   write: (line: OperatorProgress) => void,
   people: DeskPeople | undefined,
 ): Promise<OperatorReply> {
-  const typed = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
-  if (!typed.success) return { outcome: "unknown", message: "This order cannot be read." };
-  const sent = await toSent(context, typed.output, people);
+  const command = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
+  if (!command.success) return { outcome: "unknown", message: "This order cannot be read." };
+  const sent = await toSent(context, command.output, people);
   if (sent === null) return { outcome: "refused", message: SESSION_OVER };
   return runCommand(context, commands, sent, (progress, done, of) =>
     write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
@@ -191,14 +191,14 @@ async function handleRun(
 /** Replaces the session by its person and ignores the name and role of the request; null if the session is not valid. */
 async function toSent(
   context: Context,
-  { session, ...typed }: TypedCommand,
+  { session, ...command }: TypedCommand,
   people: DeskPeople | undefined,
 ): Promise<SentCommand | null> {
-  if (session === undefined) return typed;
+  if (session === undefined) return command;
   const person = (await people?.identify(context, session)) ?? null;
   if (person === null) return null;
   const { name, role, isProved } = person;
-  return { ...typed, name, role, isProved };
+  return { ...command, name, role, isProved };
 }
 
 async function answerPeople(context: Context, people: DeskPeople, sent: string) {

@@ -5,26 +5,26 @@ import { runInSavepoint, transact, type Db, type Tx } from "../database/transact
  * Runs the work in a transaction that is rolled back, so that its rules, refusals and figures are real. It must only
  * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
-export async function rehearse<T>(context: Context, work: (rehearsal: Context) => Promise<T>): Promise<T> {
+export async function rehearse<T>(context: Context, callback: (rehearsal: Context) => Promise<T>): Promise<T> {
   const undo = new Error("A rehearsal is rolled back.");
-  let answer: { is: T } | undefined;
+  let result: { is: T } | undefined;
   try {
     await transact(context.db, async (tx) => {
-      answer = { is: await work(toRehearsal(context, tx)) };
+      result = { is: await callback(toRehearsal(context, tx)) };
       throw undo;
     });
   } catch (cause) {
     if (cause !== undo) throw cause;
   }
-  if (!answer) throw new Error("A rehearsal ended without its answer.");
-  return answer.is;
+  if (!result) throw new Error("A rehearsal ended without its answer.");
+  return result.is;
 }
 
 /** All queries of the work use the transaction; a refused and caught query leaves it intact. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,
-  transact: (work) => runInSavepoint(tx, () => work(tx)),
+  transact: (callback) => runInSavepoint(tx, () => callback(tx)),
   atOneMoment: () => Promise.reject(new Error("A rehearsal reads through its own transaction.")),
   isRehearsal: true,
 });

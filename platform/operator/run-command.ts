@@ -34,44 +34,44 @@ export type SentCommand = Omit<TypedCommand, "session"> & Pick<CommandInput, "is
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
-  typed: SentCommand,
+  input: SentCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
-  const declared = commands.find((each) => each.noun === typed.noun && each.verb === typed.verb);
-  const command = declared && toRole(declared, typed.role);
-  if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
-  const isLimited = typed.role !== undefined && typed.role !== "owner";
-  const undeclared = isLimited ? findUndeclared(command, typed) : null;
+  const declared = commands.find((each) => each.noun === input.noun && each.verb === input.verb);
+  const command = declared && toRole(declared, input.role);
+  if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(input)}'.` };
+  const isLimited = input.role !== undefined && input.role !== "owner";
+  const undeclared = isLimited ? findUndeclared(command, input) : null;
   if (undeclared !== null)
-    return { outcome: "refused", message: `${undeclared} of '${getCommandName(typed)}' is for the owner.` };
-  const wrong = findWrongValues(command, typed);
+    return { outcome: "refused", message: `${undeclared} of '${getCommandName(input)}' is for the owner.` };
+  const wrong = findWrongValues(command, input);
   if (wrong !== null) return toUsageReply(wrong);
-  const foreign = findForeignFile(command, typed);
+  const foreign = findForeignFile(command, input);
   if (foreign !== null) return { outcome: "refused", message: foreign };
-  if (typed.readsOnly && !isReading(command, typed))
+  if (input.readsOnly && !isReading(command, input))
     return {
       outcome: "refused",
-      message: `'${getCommandName(typed)}' is not a view: it is done by its form.`,
+      message: `'${getCommandName(input)}' is not a view: it is done by its form.`,
     };
-  if (command.asksPasskey && typed.isProved === false && !typed.dryRun)
+  if (command.asksPasskey && input.isProved === false && !input.dryRun)
     return { outcome: "passkey", message: PROVE };
   const startedAt = context.now();
-  const runNow = () => run(context, command, typed, progress);
-  const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
+  const runNow = () => run(context, command, input, progress);
+  const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
   // The desk previews while a form is filled in, and reads while a screen is open.
-  if (typed.role !== undefined && (typed.dryRun || (isReading(command, typed) && reply.outcome === "done")))
+  if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
-  const recorded = { ...typed, ...toRecorded(command, typed, reply) };
-  const strikeGiven = (words: string) =>
-    listPersonal(command, typed, reply).reduce((text, value) => text.replaceAll(value, GIVEN), words);
+  const recorded = { ...input, ...toRecorded(command, input, reply) };
+  const strikeGiven = (recordedText: string) =>
+    listPersonal(command, input, reply).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
       // On a full disk the owner must still get the result. A command that changes data has already failed.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
-        { err: cause, command: getCommandName(typed) },
+        { err: cause, command: getCommandName(input) },
         "operator command could not be recorded",
       );
     },
@@ -82,8 +82,8 @@ export async function runCommand(
 /** Forms are compared and executed one after another, so that of two concurrent changes the second is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
-  return (work: () => Promise<OperatorReply>): Promise<OperatorReply> => {
-    const reply = last.then(work);
+  return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
+    const reply = last.then(task);
     last = reply.catch(() => {});
     return reply;
   };
@@ -94,25 +94,25 @@ export function toRole(command: Command, role: OperatorRole | undefined): Comman
   if (role === undefined || role === "owner") return command;
   if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;
   const toValue = role === "manager" ? toManagersValue : toPackersValue;
-  const shown = command.onlyOwner === "changes" && role === "manager" ? toReading(command) : command;
+  const allowedCommand = command.onlyOwner === "changes" && role === "manager" ? toReading(command) : command;
   return {
-    ...shown,
-    args: shown.args.flatMap(toValue),
+    ...allowedCommand,
+    args: allowedCommand.args.flatMap(toValue),
     options: Object.fromEntries(
-      Object.entries(shown.options).flatMap(([name, option]) => toValue(option).map((each) => [name, each])),
+      Object.entries(allowedCommand.options).flatMap(([name, option]) => toValue(option).map((each) => [name, each])),
     ),
   };
 }
 
 /** The command without the arguments and options with which it changes something. */
 function toReading(command: Command): Command {
-  const keeps = (name: string) =>
+  const isKept = (name: string) =>
     typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;
   return {
     ...command,
     reads: true,
-    args: command.args.filter(({ name }) => keeps(name)),
-    options: Object.fromEntries(Object.entries(command.options).filter(([name]) => keeps(name))),
+    args: command.args.filter(({ name }) => isKept(name)),
+    options: Object.fromEntries(Object.entries(command.options).filter(([name]) => isKept(name))),
   };
 }
 
@@ -125,10 +125,10 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
 };
 
 /** Returns an undeclared argument or option in the input; null if there is none. */
-function findUndeclared({ args, options }: Command, typed: SentCommand): string | null {
-  const argument = Object.keys(typed.args).find((name) => !args.some((arg) => arg.name === name));
+function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
+  const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
-  const option = Object.keys(typed.options).find((name) => !Object.hasOwn(options, name));
+  const option = Object.keys(command.options).find((name) => !Object.hasOwn(options, name));
   return option === undefined ? null : `--${option}`;
 }
 
@@ -136,21 +136,21 @@ function findUndeclared({ args, options }: Command, typed: SentCommand): string 
  * Rejects files outside the desk's folder, because input from a browser must not read or write the machine's files, and
  * an error could reveal their content. Commands typed in a terminal may name any file.
  */
-function findForeignFile({ args, options }: Command, typed: SentCommand): string | null {
-  if (typed.role === undefined) return null;
-  const named = [
-    ...args.map((arg) => ({ ...arg, many: false, value: typed.args[arg.name] })),
+function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
+  if (command.role === undefined) return null;
+  const namedFiles = [
+    ...args.map((arg) => ({ ...arg, many: false, value: command.args[arg.name] })),
     ...Object.entries(options).map(([name, option]) => ({
       ...option,
       name: `--${name}`,
-      value: typed.options[name],
+      value: command.options[name],
     })),
   ];
-  const foreign = named.find(
+  const foreign = namedFiles.find(
     ({ kind = "text", or = [], many, value }) =>
       FILE_KINDS.has(kind) &&
       value !== undefined &&
-      (many ? value.split("\n") : [value]).some((one) => !or.includes(one) && !isOfDesk(typed, one)),
+      (many ? value.split("\n") : [value]).some((file) => !or.includes(file) && !isOfDesk(command, file)),
   );
   return foreign
     ? `${foreign.name}: a desk names no file or folder of the machine. Choose a file to hand over; what is written can be downloaded at the desk.`
@@ -159,11 +159,11 @@ function findForeignFile({ args, options }: Command, typed: SentCommand): string
 
 const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "new-file", "folder"]);
 
-function isOfDesk({ folder, filesIn }: TypedCommand, named: string): boolean {
+function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean {
   if (filesIn === undefined) return false;
-  const own = path.resolve(filesIn);
-  const file = path.resolve(folder, named);
-  return file === own || file.startsWith(own + path.sep);
+  const deskFolder = path.resolve(filesIn);
+  const file = path.resolve(folder, fileName);
+  return file === deskFolder || file.startsWith(deskFolder + path.sep);
 }
 
 /** Replaces personal data in the audit log. */
@@ -184,49 +184,49 @@ const listPersonal = (command: Command, { args, options }: TypedCommand, reply: 
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
     .flatMap(([name, value]) => (personal.has(name) && value.trim().length >= 3 ? [value] : []))
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((first, other) => other.length - first.length);
 };
 
 /** The typed command without personal data. */
 function toRecorded(
   command: Command,
-  typed: SentCommand,
+  input: SentCommand,
   reply: OperatorReply,
 ): Pick<TypedCommand, "args" | "options"> {
   const personal = findPersonal(command, reply);
-  const strike = (given: Readonly<Record<string, string>>) =>
+  const strike = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, personal.has(name) ? GIVEN : value]),
+      Object.entries(values).map(([name, value]) => [name, personal.has(name) ? GIVEN : value]),
     );
   return {
-    args: strike(typed.args),
-    options: { ...strike(typed.options), ...(typed.dryRun && { [DRY_RUN]: "on" }) },
+    args: strike(input.args),
+    options: { ...strike(input.options), ...(input.dryRun && { [DRY_RUN]: "on" }) },
   };
 }
 
 async function run(
   context: Context,
   command: Command,
-  typed: SentCommand,
+  input: SentCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   try {
-    const stale = await findStale(context, command, typed);
+    const stale = await findStale(context, command, input);
     if (stale !== null) return stale;
     const changes = new Set<number>();
-    const work = {
+    const currentWork = {
       id: generateCode(10),
-      name: `command ${getCommandName(typed)}`,
-      operator: typed.name ?? typed.osUser,
+      name: `command ${getCommandName(input)}`,
+      operator: input.name ?? input.osUser,
       changes,
     };
-    const returned = await runFor(work, () =>
+    const returned = await runFor(currentWork, () =>
       withLongStatements(() =>
-        typed.dryRun ? preview(context, command, typed) : command.run(context, typed, progress),
+        input.dryRun ? preview(context, command, input) : command.run(context, input, progress),
       ),
     );
-    const result = withDeclaredData(command, typed, returned);
-    const { columns, rows, ...rest } = typed.role === "packer" ? (command.forPacker?.(result) ?? {}) : result;
+    const result = withDeclaredData(command, input, returned);
+    const { columns, rows, ...rest } = input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result;
     return {
       outcome: "done",
       result: {
@@ -235,14 +235,14 @@ async function run(
         ...(rows && { rows: rows.map((row) => [...row]) }),
       },
       // Several changes have no single number.
-      ...(changes.size === 1 && typed.role !== "packer" && { undo: Math.max(...changes) }),
+      ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
     if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof PasskeyNeeded) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
-    context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
+    context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");
     const message =
       describeFullDisk(cause, context.config) ?? `${SOMETHING_WENT_WRONG} The shop's log says what.`;
     return { outcome: "failed", message };
@@ -256,8 +256,8 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
 });
 
 /** The result with only the declared data. A command that shows or changes declares the data that it shows. */
-function withDeclaredData(command: Command, typed: SentCommand, result: CommandResult): CommandResult {
-  const isDeclared = command.reads === undefined || isReading(command, typed);
+function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
+  const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;
   return { ...result, data: v.parse(command.data, result.data) };
 }
@@ -284,11 +284,11 @@ const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";
 async function findStale(
   context: Context,
   command: Command,
-  typed: SentCommand,
+  input: SentCommand,
 ): Promise<OperatorReply | null> {
-  if (typed.expected === undefined || !command.revision) return null;
-  const now = await command.revision(context, typed);
-  return now === null || now === typed.expected ? null : { outcome: "stale", message: STALE };
+  if (input.expected === undefined || !command.revision) return null;
+  const now = await command.revision(context, input);
+  return now === null || now === input.expected ? null : { outcome: "stale", message: STALE };
 }
 
 const STALE =

@@ -86,18 +86,18 @@ async function run(context: Context, { db, log, now }: Parts, running: Running):
   const holding = setInterval(() => void lanes.extendLeases(), HOLD_EVERY_MS);
   while (!stopping.aborted) {
     wakeSignal.reset();
-    let more = false;
+    let hasMore = false;
     try {
       await own.recordDone();
-      more = await lanes.look(context);
+      hasMore = await lanes.look(context);
       if (performance.now() >= pruneAt) {
         if (await prune(db, now())) pruneAt = performance.now() + PRUNE_EVERY_MS;
-        else more = true;
+        else hasMore = true;
       }
     } catch (err) {
       log.error({ err }, "outbox: the database does not answer");
     }
-    if (!more) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
+    if (!hasMore) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
   }
   await Promise.allSettled([lanes.settled(), own.recordDone()]);
   clearInterval(holding);
@@ -144,7 +144,7 @@ function createDeliveryLanes(
     .filter((shared) => shared.length > 0)
     .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Map() }));
 
-  const begin = (context: Context, row: Row, { underWay }: Lane) => {
+  const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
       // Recording the failure failed too: the lease expires, and the delivery is retried.
       .catch((err: unknown) =>
@@ -156,18 +156,18 @@ function createDeliveryLanes(
       });
     underWay.set(row, delivery);
   };
-  const lookInto = async (context: Context, lane: Lane) => {
+  const fillLane = async (context: Context, lane: Lane) => {
     const capacity = AT_ONCE - lane.underWay.size;
     const rows = capacity > 0 ? await claimDeliveries(parts, lane.names, capacity) : [];
-    for (const row of rows) begin(context, row, lane);
+    for (const row of rows) startDelivery(context, row, lane);
     return rows.length > 0 && rows.length === capacity;
   };
 
   return {
     async look(context) {
-      let more = false;
-      for (const lane of lanes) more = (await lookInto(context, lane)) || more;
-      return more;
+      let hasMore = false;
+      for (const lane of lanes) hasMore = (await fillLane(context, lane)) || hasMore;
+      return hasMore;
     },
     extendLeases: () => holdRows(parts, lanes),
     settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay.values()])),
@@ -204,8 +204,8 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
       if (row.attempts > ATTEMPTS) throw new Error("The process ended during the last attempt.");
       const delivery = { id: row.id, attempt: row.attempts, signal };
       await byName.get(row.subscriber)?.run(context, row.payload, delivery);
-      const done = { doneAt: parts.now(), lastError: null };
-      await parts.db.update(outbox).set(done).where(eq(outbox.id, row.id));
+      const deliveredColumns = { doneAt: parts.now(), lastError: null };
+      await parts.db.update(outbox).set(deliveredColumns).where(eq(outbox.id, row.id));
       deliveries.add(row.subscriber);
     } catch (error) {
       failures.add(row.subscriber);
@@ -248,7 +248,7 @@ const markDone = defineStatement<[Date, string[]]>(
 
 /** Deliveries by the process that committed, out of memory; it writes them down later, many at once. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
-  const done: string[] = [];
+  const deliveredIds: string[] = [];
   return {
     /** Never throws: one that failed or was cut short still has its row, which the loop finds. */
     async deliver(
@@ -258,16 +258,16 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
     ) {
       try {
         await subscriber.run(context, payload, { id, attempt: 1, signal });
-        done.push(id);
+        deliveredIds.push(id);
       } catch (err) {
         log.warn({ err, subscriber: subscriber.name, delivery: id }, "subscriber failed, to be tried again");
       }
     },
     async recordDone(): Promise<void> {
-      const ids = [...done];
+      const ids = [...deliveredIds];
       if (ids.length === 0) return;
       await markDone(db, now(), ids);
-      done.splice(0, ids.length);
+      deliveredIds.splice(0, ids.length);
     },
   };
 }
@@ -358,12 +358,12 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
 
 /** Forgets what was delivered long ago, some at a time: deliveries wait for it. False when there may be more. */
 async function prune(db: Db, now: Date): Promise<boolean> {
-  const old = db
+  const expired = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)))
     .limit(PRUNED_AT_ONCE);
-  const { rowCount } = await db.delete(outbox).where(sql`${outbox.id} = any(array(${old}))`);
+  const { rowCount } = await db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
@@ -428,10 +428,10 @@ function createPublisher(
           await subscriber.join(tx, payload);
           continue;
         }
-        const own = isOwn(subscriber);
-        const runAt = new Date(createdAt.getTime() + (own ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
+        const isOwnSubscriber = isOwn(subscriber);
+        const runAt = new Date(createdAt.getTime() + (isOwnSubscriber ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
         const id = generateUuid(createdAt.getTime());
-        list.rows.push({ id, subscriber, payload, isOwn: own, createdAt, runAt });
+        list.rows.push({ id, subscriber, payload, isOwn: isOwnSubscriber, createdAt, runAt });
       }
     },
   };

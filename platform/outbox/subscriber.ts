@@ -92,12 +92,12 @@ export async function retryDeliveries(
   id?: string,
 ): Promise<number> {
   if (id !== undefined && !isId(id)) return 0;
-  const again = await db
+  const retried = await db
     .update(outbox)
     .set({ attempts: 0, deadAt: null, runAt: now() })
     .where(and(whereFailed(names), id === undefined ? undefined : inArray(outbox.id, [id])))
     .returning({ id: outbox.id });
-  return again.length;
+  return retried.length;
 }
 
 /**
@@ -108,12 +108,12 @@ export async function wasDelivered(
   db: Db,
   subscriber: string,
   payload: Readonly<Record<string, string | number>>,
-  before: Date,
+  deadline: Date,
 ): Promise<boolean> {
   const isUnderWay = and(
     eq(outbox.attempts, 1),
     isNull(outbox.lastError),
-    lt(outbox.createdAt, new Date(before.getTime() - SECOND)),
+    lt(outbox.createdAt, new Date(deadline.getTime() - SECOND)),
   );
   const [row] = await db
     .select({ id: outbox.id })
@@ -122,7 +122,7 @@ export async function wasDelivered(
       and(
         eq(outbox.subscriber, subscriber),
         sql`${outbox.payload} @> ${JSON.stringify(payload)}::jsonb`,
-        or(lt(outbox.doneAt, before), isUnderWay),
+        or(lt(outbox.doneAt, deadline), isUnderWay),
       ),
     )
     .limit(1);

@@ -6,13 +6,13 @@ export interface Chunk {
   imports?: string[];
 }
 
-function listLinks(manifest: Record<string, Chunk>, module: string, seen = new Set<string>()): string[] {
+function listLinks(manifest: Record<string, Chunk>, module: string, visited = new Set<string>()): string[] {
   const chunk = manifest[module];
-  if (!chunk || seen.has(module)) return [];
-  seen.add(module);
+  if (!chunk || visited.has(module)) return [];
+  visited.add(module);
   return [
     `<link rel="modulepreload" fetchpriority="low" href="/${chunk.file}">`,
-    ...(chunk.imports ?? []).flatMap((imported) => listLinks(manifest, imported, seen)),
+    ...(chunk.imports ?? []).flatMap((imported) => listLinks(manifest, imported, visited)),
   ];
 }
 
@@ -29,9 +29,9 @@ export function orderFiles(built: string): string {
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
-  const rest = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), page);
+  const remainder = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), page);
   const later = scripts.map((script) => script.replace("<script ", '<script fetchpriority="low" '));
-  return rest.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
+  return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
 /** Returns the Link header, so that browsers request the styles before they parse the page. */

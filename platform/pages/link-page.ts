@@ -24,9 +24,9 @@ interface LinkPage {
   /** HTML below the form that asks for the link. */
   more?: Html;
   /** Handles a posted form. A form that contains only the link opens it, which changes nothing. */
-  answer(opened: OpenedLink): Promise<FastifyReply>;
+  answer(openedLink: OpenedLink): Promise<FastifyReply>;
   /** Handles a form that could not be processed; by default an error page is sent. */
-  answerFailure?(opened: OpenedLink, cause: unknown): Promise<FastifyReply>;
+  answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
 export interface OpenedLink {
@@ -44,10 +44,10 @@ export const buildLinkHref = (context: Context, path: string, purpose: string, t
   `${path}#${signLink(context, purpose, text)}`;
 
 /** A button that opens a link page in the same way with and without scripts. */
-export function renderLinkWay(href: string, label: string, look: "primary" | "secondary" | "quiet"): Html {
+export function renderLinkWay(href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html {
   const [path = "", link = ""] = href.split("#");
   return html`<form method="post" action="${path}">
-    ${renderLinkField(link)}<button class="button ${look}">${label}</button>
+    ${renderLinkField(link)}<button class="button ${variant}">${label}</button>
   </form>`;
 }
 
@@ -69,13 +69,13 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
     // A payment provider's page leads back without one: the script has kept it.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
-    const opened = { request, reply, link, form };
+    const openedLink = { request, reply, link, form };
     try {
       limitLinks(request);
-      return await page.answer(opened);
+      return await page.answer(openedLink);
     } catch (cause) {
       if (!page.answerFailure) throw cause;
-      return page.answerFailure(opened, cause);
+      return page.answerFailure(openedLink, cause);
     }
   });
   app.get(`${page.path}/:link`, async (request: OldRequest, reply) => {
@@ -94,7 +94,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 
 /** Reads a pasted link: its code or the full URL from the mail. */
-const readTypedLink = (typed: string): string => typed.trim().replace(/^.*(?:[#/]|%23)/s, "");
+const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({
   title,

@@ -39,7 +39,7 @@ export interface PageRenderer {
   vite: ViteDevServer | null;
   /** Whether an address is that of a page. */
   hasPage(url: string): boolean;
-  render(url: string, made?: MadeFor): Promise<Page>;
+  render(url: string, audience?: MadeFor): Promise<Page>;
   /** Renders a preview from other responses than the shop's, for the operator. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
@@ -103,7 +103,7 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
     writeRobots: async () => web.writeRobots(publicUrl),
     writeSitemap: async (products, part) => web.writeSitemap(publicUrl, products, part),
     close: () => renderer.close(),
-    render: async (url, made) => toPage(await renderer.render({ url, ...made })),
+    render: async (url, audience) => toPage(await renderer.render({ url, ...audience })),
     draw: async (url, answerCall) => toPage(await renderer.render({ url }, answerCall)),
   };
 }
@@ -187,13 +187,13 @@ export function createPageComposer(
   return {
     compose(key, version, encoding) {
       const name = `${version} ${key.address}`;
-      const underWay = composing.get(name);
-      if (underWay) return underWay;
-      const work = rendering
+      const pending = composing.get(name);
+      if (pending) return pending;
+      const composition = rendering
         .run(() => composeAndCache(key, version, encoding))
         .finally(() => composing.delete(name));
-      composing.set(name, work);
-      return work;
+      composing.set(name, composition);
+      return composition;
     },
     composePosted: (url, posted) => rendering.run(() => pageRenderer.render(url, { posted })),
   };

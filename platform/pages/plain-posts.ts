@@ -43,11 +43,11 @@ export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): 
   await app.register(async (scope) => {
     // Errors before the form is parsed, such as a body that is too large or a rate limit, are shown as a page too.
     readPlainForms(scope);
-    scope.post("/*", (request, reply) => answer(request, reply, posts));
+    scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
 }
 
-async function answer(
+async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
   posts: PlainPosts,
@@ -94,10 +94,10 @@ async function call(
 ): Promise<string> {
   const { context, forms, routes } = posts;
   const { endpoint, give } = forms[form];
-  const route = routes.find((one) => one.endpoint === endpoint);
+  const route = routes.find((candidate) => candidate.endpoint === endpoint);
   if (!route) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
   const requestContext = createRequestContext(request, reply, context);
-  const answered = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
+  const result = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
   give?.(requestContext);
-  return (answered as { message: string }).message;
+  return (result as { message: string }).message;
 }

@@ -63,18 +63,18 @@ export function openRenderer(
   const start = (worker: Worker) => {
     const calls = openThreadCalls(worker, (question) => {
       const { input, answers, ...endpoint } = question as CallOfPage;
-      const answer = answers === undefined ? answerCall : others.get(answers);
-      if (!answer) throw new Error("A page asks for answers that are over.");
-      return answer(endpoint, input);
+      const answerFor = answers === undefined ? answerCall : others.get(answers);
+      if (!answerFor) throw new Error("A page asks for answers that are over.");
+      return answerFor(endpoint, input);
     });
-    const begun = { worker, calls };
+    const started = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");
     worker.once("error", (cause: Error) => (reason = cause));
     worker.once("exit", () => {
-      if (thread === begun) thread = null;
+      if (thread === started) thread = null;
       calls.rejectAll(reason);
     });
-    return begun;
+    return started;
   };
   thread = start(firstWorker);
 

@@ -109,15 +109,15 @@ function createPageHeaders(
   headersFor: PageHeaders,
   sharedCacheHeaders: ReturnType<PageHeaders>,
 ) {
-  const plain: PageHeaders = (url) =>
+  const sharedHeaders: PageHeaders = (url) =>
     pageRenderer.vite
       ? {}
       : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
-  const own: PageHeaders = (url) => ({ ...plain(url), ...ASK_AGAIN });
+  const ownHeaders: PageHeaders = (url) => ({ ...sharedHeaders(url), ...ASK_AGAIN });
   // A missing page may exist later.
   const shared: PageHeaders = (url) =>
-    url === NO_SUCH_PAGE ? own(url) : { ...plain(url), ...sharedCacheHeaders };
-  return { plain, own, shared };
+    url === NO_SUCH_PAGE ? ownHeaders(url) : { ...sharedHeaders(url), ...sharedCacheHeaders };
+  return { plain: sharedHeaders, own: ownHeaders, shared };
 }
 
 function serveCached(
@@ -132,6 +132,6 @@ function serveCached(
 }
 
 export function getWholeBody({ status, body }: Page, { id }: FastifyRequest): string | Buffer {
-  const whole = typeof body === "string" ? body : getPlainBody(body.bodies);
-  return status < 500 ? whole : String(whole).replace(REFERENCE, describeReference(id));
+  const wholeBody = typeof body === "string" ? body : getPlainBody(body.bodies);
+  return status < 500 ? wholeBody : String(wholeBody).replace(REFERENCE, describeReference(id));
 }

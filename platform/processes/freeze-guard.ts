@@ -40,12 +40,12 @@ export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: Waking)
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";
   const find = async () => {
     while (state === "fit" || state === "frozen") {
-      const answer = await fits().catch(() => null);
-      if (answer === false) {
+      const fitResult = await fits().catch(() => null);
+      if (fitResult === false) {
         state = "overtaken";
         return onOvertaken();
       }
-      if (answer) {
+      if (fitResult) {
         state = "fit";
         return;
       }

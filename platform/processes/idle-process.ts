@@ -69,14 +69,14 @@ export class IdleProcess {
 
   private async askOnce(job: unknown, longestMs: number): Promise<unknown> {
     const { child, calls } = this.getRunning();
-    const answer = calls.ask(job);
-    if (longestMs === Infinity) return answer;
+    const result = calls.ask(job);
+    if (longestMs === Infinity) return result;
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const deadline = setTimeout(() => {
       reject(new Error(`It took the ${this.name} longer than ${longestMs / SECOND} seconds.`));
       child.kill("SIGKILL");
     }, longestMs);
-    return Promise.race([answer, tooLong]).finally(() => clearTimeout(deadline));
+    return Promise.race([result, tooLong]).finally(() => clearTimeout(deadline));
   }
 
   private end(): void {
@@ -103,19 +103,19 @@ export class IdleProcess {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     const calls = openThreadCalls(
-      { on: (event, hear) => child.on(event, hear), postMessage: (message) => child.send(message) },
+      { on: (event, listener) => child.on(event, listener), postMessage: (message) => child.send(message) },
       () => Promise.reject(new Error(`The ${this.name} asks nothing.`)),
     );
     if (child.pid !== undefined && this.niceness > 0) setPriority(child.pid, this.niceness);
-    const begun = { child, calls };
+    const started = { child, calls };
     const end = (reason: string) => {
-      if (this.running === begun) this.running = null;
+      if (this.running === started) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
     // One for each job that was sent as it ended.
     child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
-    return begun;
+    return started;
   }
 }
 
@@ -129,15 +129,15 @@ function release({ child }: Running): void {
  * The counterpart of `IdleProcess`, called once in the process. It ends with the shop, and when `isSpent` returns true
  * after its last response. The next job then starts another process.
  */
-export function serveJobs(answer: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
+export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));
   openThreadCalls(
     {
-      on: (event, hear) =>
-        process.on(event, (message: Parameters<typeof hear>[0]) => {
+      on: (event, listener) =>
+        process.on(event, (message: Parameters<typeof listener>[0]) => {
           owed++;
-          hear(message);
+          listener(message);
         }),
       postMessage: (message) =>
         process.send?.(message, () => {
@@ -145,6 +145,6 @@ export function serveJobs(answer: (job: unknown) => Promise<unknown>, isSpent = 
           if (owed === 0 && isSpent()) process.disconnect();
         }),
     },
-    answer,
+    handleJob,
   );
 }

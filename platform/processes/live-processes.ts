@@ -37,30 +37,30 @@ const registration = defineService("process", () => ({ own: null as Registered |
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},
-  onHeard: () => void = () => {},
+  onAlive: () => void = () => {},
 ): Promise<{ renew(): Promise<void>; close(): Promise<void> }> {
   if (context.engine === "embedded") return { renew: async () => {}, close: async () => {} };
   const registered = await openRegistration(context, step);
   context.service(registration).own = registered;
   for (const { about, what } of await checkProcesses(context))
     context.log.warn({ about, what }, "processes differ");
-  let isHeard = true;
-  const saying = setInterval(() => {
-    say(context.db, registered).then(
+  let isAlive = true;
+  const heartbeat = setInterval(() => {
+    saveHeartbeat(context.db, registered).then(
       () => {
-        if (!isHeard) onHeard();
-        isHeard = true;
+        if (!isAlive) onAlive();
+        isAlive = true;
       },
       (err: unknown) => {
-        isHeard = false;
+        isAlive = false;
         context.log.debug({ err }, "the process could not say that it lives");
       },
     );
   }, SAYS_EVERY_MS).unref();
   return {
-    renew: async () => void (await say(context.db, registered)),
+    renew: async () => void (await saveHeartbeat(context.db, registered)),
     async close() {
-      clearInterval(saying);
+      clearInterval(heartbeat);
       await context.db
         .delete(shopProcess)
         .where(eq(shopProcess.id, registered.id))
@@ -84,10 +84,10 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
  * Registers this process. Another one that seems to be in the way may be dead: it is watched for a sign of life first.
  */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
-  const facts = collectProcessFacts(context.config);
+  const processFacts = collectProcessFacts(context.config);
   const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
   const secrets = await deriveSecrets(context, salt);
-  const starting = { id: generateCode(10), startedAt: context.now(), salt, facts, ...secrets };
+  const starting = { id: generateCode(10), startedAt: context.now(), salt, facts: processFacts, ...secrets };
   const firstSeen = new Map<string, number>();
   for (;;) {
     const conflicts = await insertUnlessInTheWay(context, starting);
@@ -117,7 +117,7 @@ const insertUnlessInTheWay = (context: Context, registered: Registered) =>
     const conflicts = (await Promise.all(compared)).flat();
     if (conflicts.length === 0) {
       await tx.delete(shopProcess).where(sql`not ${isOpen}`);
-      await say(tx, registered);
+      await saveHeartbeat(tx, registered);
     }
     return conflicts;
   });
@@ -133,7 +133,7 @@ const listOpen = (db: Pick<Tx, "select">): Promise<ProcessRow[]> =>
 
 const seenAt = sql`clock_timestamp()`;
 
-const say = (db: Pick<Tx, "insert">, registered: Registered) =>
+const saveHeartbeat = (db: Pick<Tx, "insert">, registered: Registered) =>
   db
     .insert(shopProcess)
     .values({ ...registered, seenAt })
@@ -149,8 +149,8 @@ interface ShopProcess {
 }
 
 /** True if this process can open what the other one seals. */
-const opens = (one: ShopProcess, other: ShopProcess) =>
-  other.secret === one.secret || other.secret === one.previousSecret;
+const opens = (first: ShopProcess, other: ShopProcess) =>
+  other.secret === first.secret || other.secret === first.previousSecret;
 
 /** Explains why a process cannot run beside this one; null if it can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
@@ -174,16 +174,16 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
 
 /** Lists harmless differences between the running processes. During an upgrade they are temporary. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
-  const all = [self, ...others];
+  const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
-  const findings = [...new Set(all.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((about) => {
-    const byValue = Map.groupBy(all, ({ facts }) => facts.settings[about] ?? "not known");
+  const findings = [...new Set(processes.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((settingName) => {
+    const byValue = Map.groupBy(processes, ({ facts }) => facts.settings[settingName] ?? "not known");
     byValue.delete(ELSEWHERE);
     if (byValue.size <= 1) return [];
     const lines = [...byValue].map(
-      ([value, those]) => `${value} at ${those.map(({ facts }) => facts.name).join(", ")}`,
+      ([value, sharingProcesses]) => `${value} at ${sharingProcesses.map(({ facts }) => facts.name).join(", ")}`,
     );
-    return [{ about, what: `the open processes differ: ${lines.join("; ")}`, remedy: getRemedy(about) }];
+    return [{ about: settingName, what: `the open processes differ: ${lines.join("; ")}`, remedy: getRemedy(settingName) }];
   });
   if (behind.length === 0) return findings;
   const secret = {
@@ -194,10 +194,10 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
   return [secret, ...findings];
 }
 
-function getRemedy(about: string): string {
-  if (about === "version") return "Finish the upgrade: restart those with the older build";
-  if (about === "CATALOGUE_DIR") return "Give every process the same pictures, or a storage for them";
-  return `Write the same ${about} for every process, and restart those that differ`;
+function getRemedy(settingName: string): string {
+  if (settingName === "version") return "Finish the upgrade: restart those with the older build";
+  if (settingName === "CATALOGUE_DIR") return "Give every process the same pictures, or a storage for them";
+  return `Write the same ${settingName} for every process, and restart those that differ`;
 }
 
 /** The value of an unset setting, which is not compared. */
@@ -259,10 +259,10 @@ async function compareBySecret(
   other: ProcessRow,
 ): Promise<ShopProcess> {
   if (other.salt === registered.salt) return other;
-  const here = await deriveSecrets(context, other.salt);
+  const ownSecrets = await deriveSecrets(context, other.salt);
   const toOwn = (derived: string) => {
-    if (derived === here.secret) return registered.secret;
-    return derived === here.previousSecret && registered.previousSecret !== null
+    if (derived === ownSecrets.secret) return registered.secret;
+    return derived === ownSecrets.previousSecret && registered.previousSecret !== null
       ? registered.previousSecret
       : derived;
   };

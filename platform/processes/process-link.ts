@@ -37,9 +37,9 @@ const interruptions = defineCount({
   help: "Interruptions of that link.",
 });
 
-function noteUp(hearing: Hearing): void {
+function noteUp(listener: Hearing): void {
   linkUp.set(1);
-  hearing.listening();
+  listener.listening();
 }
 
 function noteDown(): void {
@@ -51,15 +51,15 @@ function noteDown(): void {
  * Listens on a dedicated connection. If it is lost or silent, it is replaced within a second after the database is
  * reachable.
  */
-export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): ProcessLink {
+export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
   const { signal } = closing;
 
-  const heard = (payload: string | undefined) => {
+  const onMessage = (payload: string | undefined) => {
     try {
       const { from, messages } = JSON.parse(payload ?? "") as { from: string; messages: unknown[] };
-      if (from !== self) messages.forEach((message) => hearing.heard(message));
+      if (from !== self) messages.forEach((message) => listener.heard(message));
     } catch (err) {
       log.warn({ err }, "messages of another process could not be read");
     }
@@ -67,7 +67,7 @@ export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): Pro
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await listen(url, signal, { heard, listening: () => noteUp(hearing) });
+        await listen(url, signal, { heard: onMessage, listening: () => noteUp(listener) });
       } catch (err) {
         noteDown();
         log.warn({ err }, "the other processes of the shop are not heard; listening again");
@@ -115,7 +115,7 @@ const SHUTDOWN_MS = 500;
 async function listen(
   url: string,
   signal: AbortSignal,
-  hearing: { heard(payload: string | undefined): void; listening(): void },
+  listener: { heard(payload: string | undefined): void; listening(): void },
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -123,24 +123,24 @@ async function listen(
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  const { promise: over, resolve: finish, reject } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: finish, reject } = Promise.withResolvers<void>();
   const lose = (cause: unknown) => reject(cause);
   client.on("error", lose);
   client.once("end", () => lose(new Error("The connection that listens has ended.")));
-  client.on("notification", ({ payload }) => hearing.heard(payload));
+  client.on("notification", ({ payload }) => listener.heard(payload));
   const leave = () => finish();
   signal.addEventListener("abort", leave);
   let check: NodeJS.Timeout | undefined;
-  const begin = async () => {
+  const connect = async () => {
     await client.connect();
     await client.query(LISTEN);
-    hearing.listening();
+    listener.listening();
     // Sent repeatedly, because a connection dropped by the network gives no sign.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
-  begin().catch(lose);
+  connect().catch(lose);
   try {
-    await over;
+    await ended;
   } finally {
     signal.removeEventListener("abort", leave);
     clearInterval(check);
@@ -159,14 +159,14 @@ interface Waiting {
  * up to `mostBytes`. A larger message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, mostBytes: number) {
-  let waiting: Waiting[] = [];
+  let pendingMessages: Waiting[] = [];
   let isSending = false;
 
   const sendAll = async () => {
     isSending = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, countFitting(waiting, mostBytes));
-      waiting = waiting.slice(batch.length);
+    while (pendingMessages.length > 0) {
+      const batch = pendingMessages.slice(0, countFitting(pendingMessages, mostBytes));
+      pendingMessages = pendingMessages.slice(batch.length);
       await send(batch.map(({ message }) => message)).then(
         () => batch.forEach(({ taken }) => taken.resolve()),
         (cause: unknown) => batch.forEach(({ taken }) => taken.reject(cause)),
@@ -177,15 +177,15 @@ export function createBatchSender(send: (messages: string[]) => Promise<unknown>
 
   /** Resolves once the batch of this message was sent. @throws what `send` throws */
   return (message: string): Promise<void> => {
-    const taken = Promise.withResolvers<void>();
-    waiting.push({ message, taken });
+    const sent = Promise.withResolvers<void>();
+    pendingMessages.push({ message, taken: sent });
     if (!isSending) void sendAll();
-    return taken.promise;
+    return sent.promise;
   };
 }
 
-function countFitting(waiting: readonly Waiting[], mostBytes: number): number {
+function countFitting(pendingMessages: readonly Waiting[], mostBytes: number): number {
   let bytes = 0;
-  const tooMany = waiting.findIndex(({ message }) => (bytes += Buffer.byteLength(message) + 1) > mostBytes);
-  return tooMany === -1 ? waiting.length : Math.max(tooMany, 1);
+  const tooMany = pendingMessages.findIndex(({ message }) => (bytes += Buffer.byteLength(message) + 1) > mostBytes);
+  return tooMany === -1 ? pendingMessages.length : Math.max(tooMany, 1);
 }

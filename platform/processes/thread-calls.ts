@@ -1,6 +1,6 @@
 /** The channel for messages: a thread's port, or a process's channel. */
 interface Port {
-  on(event: "message", hear: (message: Message) => void): unknown;
+  on(event: "message", listener: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
@@ -24,23 +24,23 @@ export interface ThreadCalls {
  */
 export function openThreadCalls(
   port: Port,
-  answer: AskThread,
+  handleCall: AskThread,
   listMemory: (value: unknown) => ArrayBuffer[] = () => [],
 ): ThreadCalls {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   const send = (message: Message) => port.postMessage(message);
 
   port.on("message", (message: Message) => {
     const { id } = message;
     if (message.kind === "question") {
-      answer(message.question)
+      handleCall(message.question)
         .then((value) => port.postMessage({ kind: "answer", id, answer: value }, listMemory(value)))
         .catch((error: unknown) => send({ kind: "failure", id, error }));
       return;
     }
-    const pendingCall = waiting.get(id);
-    waiting.delete(id);
+    const pendingCall = pendingCalls.get(id);
+    pendingCalls.delete(id);
     if (message.kind === "answer") pendingCall?.resolve(message.answer);
     else pendingCall?.reject(message.error);
   });
@@ -48,13 +48,13 @@ export function openThreadCalls(
   return {
     ask(question) {
       const pendingCall = Promise.withResolvers<unknown>();
-      waiting.set(++last, pendingCall);
+      pendingCalls.set(++last, pendingCall);
       send({ kind: "question", id: last, question });
       return pendingCall.promise;
     },
     rejectAll(reason) {
-      for (const { reject } of waiting.values()) reject(reason);
-      waiting.clear();
+      for (const { reject } of pendingCalls.values()) reject(reason);
+      pendingCalls.clear();
     },
   };
 }

@@ -13,8 +13,8 @@ export async function readCsvRows(
   errors: FileError[],
   takeRow: (cells: string[], index: number) => void,
 ): Promise<boolean> {
-  const error = (message: string, where = ""): false => {
-    errors.push({ file: name, where, field: "", message });
+  const error = (message: string, place = ""): false => {
+    errors.push({ file: name, where: place, field: "", message });
     return false;
   };
   let count = 0;
@@ -50,12 +50,12 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
-  const opened = await open(file);
+  const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING_BYTES));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES));
     return buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
   } finally {
-    await opened.close();
+    await handle.close();
   }
 }
 
@@ -73,7 +73,7 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
   });
   const [best] = candidates
     .filter(({ names }) => names > 1)
-    .toSorted((one, other) => other.fitting - one.fitting);
+    .toSorted((first, other) => other.fitting - first.fitting);
   return { delimiter: best?.delimiter ?? ",", isDeclared: false };
 }
 

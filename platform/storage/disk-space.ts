@@ -60,11 +60,11 @@ export async function checkDisk(
 ): Promise<Finding[]> {
   const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
   if (freeBytes >= scarceBelowBytes && hasFreeFiles) return [];
-  const left = hasFreeFiles ? `${Math.floor(freeBytes / MIB)} MiB are free` : "no further file can be made";
+  const remaining = hasFreeFiles ? `${Math.floor(freeBytes / MIB)} MiB are free` : "no further file can be made";
   return [
     {
       about: "DATA_DIR",
-      what: `${left} on the disk of ${dataDir}`,
+      what: `${remaining} on the disk of ${dataDir}`,
       remedy: "Make room: old backups, and copies of before a restore, are the largest",
     },
   ];

@@ -27,12 +27,12 @@ const TIMING: Timing = {
 export function createObjectStorage(settings: StorageSettings, timing: Partial<Timing> = {}): ObjectStorage {
   const { name, bucketUrl, prefix } = settings;
   const limits = { ...TIMING, ...timing };
-  const ask = (request: StorageRequest) => askStorage(settings, request, limits);
+  const send = (request: StorageRequest) => askStorage(settings, request, limits);
   const toUrl = (key: string) => new URL(`${bucketUrl}/${prefix}${key}`);
   return {
     name,
     async read(key) {
-      const { status, bytes } = await ask({ method: "GET", url: toUrl(key) });
+      const { status, bytes } = await send({ method: "GET", url: toUrl(key) });
       return status === 404 ? null : bytes;
     },
     async write(key, body, type) {
@@ -41,31 +41,31 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
           `${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`,
         );
       const headers = { "content-type": type };
-      const { status } = await ask({ method: "PUT", url: toUrl(key), body, headers });
+      const { status } = await send({ method: "PUT", url: toUrl(key), body, headers });
       if (status === 404) throw describeAnswer(settings, 404, "");
     },
     async list(start) {
       const sizes = new Map<string, number>();
-      const begun = new Set<string>();
-      let after: string | undefined;
+      const usedMarkers = new Set<string>();
+      let startAfter: string | undefined;
       do {
-        if (after !== undefined && begun.has(after))
+        if (startAfter !== undefined && usedMarkers.has(startAfter))
           throw new StorageFailure(`The list of the storage ${name} has no end.`);
-        if (after !== undefined) begun.add(after);
-        const url = buildListUrl(bucketUrl, prefix + start, after);
-        const { status, bytes } = await ask({ method: "GET", url });
+        if (startAfter !== undefined) usedMarkers.add(startAfter);
+        const url = buildListUrl(bucketUrl, prefix + start, startAfter);
+        const { status, bytes } = await send({ method: "GET", url });
         if (status === 404) throw describeAnswer(settings, 404, "");
-        after = readPart(bytes.toString(), prefix, sizes);
-      } while (after !== undefined);
+        startAfter = readPart(bytes.toString(), prefix, sizes);
+      } while (startAfter !== undefined);
       return sizes;
     },
   };
 }
 
 /** Builds the URL of a page of a list: the first, or the one that begins after `after`. */
-function buildListUrl(bucketUrl: string, prefix: string, after: string | undefined): URL {
+function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
-    ...(after !== undefined && { "continuation-token": after }),
+    ...(startAfter !== undefined && { "continuation-token": startAfter }),
     "list-type": "2",
     prefix,
   };
@@ -139,7 +139,7 @@ async function askOnce(
 ): Promise<StorageAnswer> {
   const { method, url, body } = request;
   const headers = await signRequest(request, settings.keys);
-  const answer = await sendRequest(
+  const response = await sendRequest(
     url,
     { method, headers, body: body ? new Uint8Array(body) : null },
     allowFor(timing, body?.length ?? 0),
@@ -147,9 +147,9 @@ async function askOnce(
     const Failure = POINTLESS.includes(cause) ? PermanentStorageFailure : StorageFailure;
     throw new Failure(`The storage ${settings.name} does not answer (${describeCause(cause)}).`);
   });
-  const { status, bytes } = answer;
+  const { status, bytes } = response;
   const code = status < 300 ? "" : (readElement(bytes.toString(), "Code") ?? "");
-  if (status < 300 || (status === 404 && code !== "NoSuchBucket")) return answer;
+  if (status < 300 || (status === 404 && code !== "NoSuchBucket")) return response;
   throw describeAnswer(settings, status, code);
 }
 
@@ -184,20 +184,20 @@ async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise
   const stall = setTimeout(() => ended.abort(STALLED), timing.stallMs);
   let total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs);
   try {
-    const answer = await fetch(url, { ...init, redirect: "manual", signal: ended.signal });
-    const announced = Number(answer.headers.get("content-length") ?? 0);
+    const response = await fetch(url, { ...init, redirect: "manual", signal: ended.signal });
+    const announced = Number(response.headers.get("content-length") ?? 0);
     if (announced > timing.mostBytes) throw TOO_LONG;
     clearTimeout(total);
     total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs + announced * MS_PER_BYTE);
     const parts: Uint8Array[] = [];
     let bytes = 0;
-    for await (const part of answer.body ?? []) {
+    for await (const part of response.body ?? []) {
       stall.refresh();
       bytes += part.length;
       if (bytes > timing.mostBytes) throw TOO_LONG;
       parts.push(part);
     }
-    return { status: answer.status, bytes: Buffer.concat(parts) };
+    return { status: response.status, bytes: Buffer.concat(parts) };
   } finally {
     clearTimeout(stall);
     clearTimeout(total);

@@ -20,10 +20,10 @@ export const formatFileError = ({ file, where, field, message }: FileError): str
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
 /** Warnings about statements that only the owner can vouch for and that wait for a yes. */
-export const listUnconfirmed = (file: string, where: string, statements: readonly string[]): FileError[] =>
+export const listUnconfirmed = (file: string, place: string, statements: readonly string[]): FileError[] =>
   statements.map((statement) => ({
     file,
-    where,
+    where: place,
     field: "toConfirm",
     message: `only you can vouch for "${statement}".`,
   }));
@@ -43,26 +43,26 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   schema: S,
   errors: FileError[],
 ): Promise<OwnerFile<v.InferOutput<S>>> {
-  const written = await readJson(folder, file, errors);
-  if (written === undefined) return { content: null, written };
-  return { content: checkWritten(file, schema, written, errors), written };
+  const content = await readJson(folder, file, errors);
+  if (content === undefined) return { content: null, written: content };
+  return { content: checkWritten(file, schema, content, errors), written: content };
 }
 
 /** Checks the content of a file against its schema; every error is added, with its place. Returns null where there are any. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,
-  written: unknown,
+  content: unknown,
   errors: FileError[],
 ): v.InferOutput<S> | null {
-  const result = v.safeParse(schema, written, { abortPipeEarly: true });
+  const result = v.safeParse(schema, content, { abortPipeEarly: true });
   if (result.success) return result.output;
-  errors.push(...result.issues.map((issue) => toFileError(file, written, issue)));
+  errors.push(...result.issues.map((issue) => toFileError(file, content, issue)));
   return null;
 }
 
 async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {
-  const refuse = (where: string, message: string) => void errors.push({ file, where, field: "", message });
+  const refuse = (place: string, message: string) => void errors.push({ file, where: place, field: "", message });
   let text: string;
   try {
     text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");
@@ -81,12 +81,12 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
 
 function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
-  const [first = "", ...rest] = keys;
+  const [first = "", ...otherKeys] = keys;
   const inList = Array.isArray(json) && first !== "";
   return {
     file,
     where: inList ? getEntryName(json, Number(first)) : "",
-    field: (inList ? rest : keys).join("."),
+    field: (inList ? otherKeys : keys).join("."),
     message: getIssueMessage(issue),
   };
 }
@@ -113,8 +113,8 @@ export const filledText = (message = "is missing.") =>
 export const NOT_STORABLE = "holds signs that cannot be stored.";
 
 /** A text with a maximum length. */
-export const shortText = (most: number) =>
-  v.pipe(filledText(), v.maxLength(most, `is longer than ${most} signs.`));
+export const shortText = (maxLength: number) =>
+  v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} signs.`));
 
 /** One of these words; the error lists all of them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -135,12 +135,12 @@ export function strictObject<const Entries extends v.ObjectEntries>(
   unknown = "is not a field here.",
 ) {
   const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
-  const schema = v.objectWithRest(entries, others, sayMissing);
+  const schema = v.objectWithRest(entries, others, describeMissing);
   // Reads only declared fields; the type of others would be never.
-  return schema as unknown as v.ObjectSchema<Entries, typeof sayMissing>;
+  return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 
-const sayMissing = ({ input }: { input: unknown }): string =>
+const describeMissing = ({ input }: { input: unknown }): string =>
   input === undefined ? "is missing." : NOT_IN_BRACES;
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
@@ -157,8 +157,8 @@ export const numberLike = (message: string) =>
     v.finite(message),
   );
 
-export const wholeNumber = (least: number, message: string) =>
-  v.pipe(numberLike(message), v.safeInteger(message), v.minValue(least, message));
+export const wholeNumber = (minimum: number, message: string) =>
+  v.pipe(numberLike(message), v.safeInteger(message), v.minValue(minimum, message));
 
 const NO_AMOUNT = "is not an amount in rupees.";
 

@@ -38,9 +38,9 @@ export function createFilesPrivately(): void {
  */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const left = await makePrivate(dataDir);
-  if (left.length > 0)
-    log.warn({ files: left.length, first: left[0] }, "files of the data folder stay open to other users");
+  const remaining = await makePrivate(dataDir);
+  if (remaining.length > 0)
+    log.warn({ files: remaining.length, first: remaining[0] }, "files of the data folder stay open to other users");
 }
 
 /**
@@ -50,31 +50,31 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
   if (hasModes && mode & STICKY && mode & OTHERS_WRITE) throw new SharedDataFolder(folder);
-  const left: string[] = [];
+  const remaining: string[] = [];
   for (const open of await openToOthers(folder)) {
     const isChanged = await chmod(open.file, open.mode & ~GROUP_AND_OTHERS).then(
       () => true,
       (cause: NodeJS.ErrnoException) => cause.code === "ENOENT",
     );
-    if (!isChanged) left.push(open.file);
+    if (!isChanged) remaining.push(open.file);
   }
-  return left;
+  return remaining;
 }
 
 /** Finds all files in a folder, including itself, to which the group or others have access. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const matches: OpenFile[] = [];
-  const look = async (file: string) => {
+  const checkFile = async (file: string) => {
     const { mode } = await lstat(file);
     if (mode & GROUP_AND_OTHERS) matches.push({ file, mode: mode & 0o7777 });
   };
   const walk = async (place: string) => {
-    await look(place);
+    await checkFile(place);
     for (const entry of await readdir(place, { withFileTypes: true })) {
       if (entry.isSymbolicLink()) continue;
       const file = path.join(place, entry.name);
-      await ignoreMissing(entry.isDirectory() ? walk(file) : look(file));
+      await ignoreMissing(entry.isDirectory() ? walk(file) : checkFile(file));
     }
   };
   await walk(folder);
@@ -82,8 +82,8 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
 }
 
 /** Files of a running shop may disappear. */
-const ignoreMissing = (work: Promise<void>) =>
-  work.catch((cause: NodeJS.ErrnoException) => {
+const ignoreMissing = (promise: Promise<void>) =>
+  promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
   });
 

@@ -8,7 +8,7 @@ type Candidates = KnownValue[] | "files" | "folders";
 type Declared = DescribedCommand["options"][string];
 
 /** Fetches orders, products … from the running shop; empty if there are none or the shop is not running. */
-type FindValues = (kind: string, begin: string) => Promise<readonly KnownValue[]>;
+type FindValues = (kind: string, prefix: string) => Promise<readonly KnownValue[]>;
 
 /**
  * Lists the possible next words of a typed line, which includes the words before the command: `npm run shop -- orders
@@ -20,17 +20,17 @@ export async function complete(
   findValues: FindValues,
 ): Promise<Candidates> {
   const words = findCommandWords(splitLine(line));
-  const begin = words.pop();
-  if (begin === undefined) return [];
-  const [noun, ...rest] = words;
-  if (noun === undefined) return keepBeginning(begin, listNouns(commands));
+  const prefix = words.pop();
+  if (prefix === undefined) return [];
+  const [noun, ...otherWords] = words;
+  if (noun === undefined) return keepBeginning(prefix, listNouns(commands));
   const verbs = commands.filter((each) => each.noun === noun);
   const single = verbs.find(({ verb }) => verb === "");
-  const command = single ?? verbs.find(({ verb }) => verb === rest[0]);
-  if (command) return completeValue(command, single ? rest : rest.slice(1), begin, findValues);
-  if (rest.length > 0) return [];
+  const command = single ?? verbs.find(({ verb }) => verb === otherWords[0]);
+  if (command) return completeValue(command, single ? otherWords : otherWords.slice(1), prefix, findValues);
+  if (otherWords.length > 0) return [];
   return keepBeginning(
-    begin,
+    prefix,
     verbs.map(({ verb, summary }) => ({ value: verb, summary })),
   );
 }
@@ -44,17 +44,17 @@ export const formatCandidates = (candidates: Candidates): string =>
 async function completeValue(
   command: DescribedCommand,
   words: readonly string[],
-  begin: string,
+  prefix: string,
   findValues: FindValues,
 ): Promise<Candidates> {
   const { declared, isOpen } = findDeclared(command, words);
-  if (begin.startsWith("-") && isOpen) return keepBeginning(begin, listOptions(command, words));
+  if (prefix.startsWith("-") && isOpen) return keepBeginning(prefix, listOptions(command, words));
   if (!declared) return [];
   const { choices = [], or = [], kind = "text" } = declared;
   if (kind === "folder") return "folders";
   if (["file", "new-file", "picture"].includes(kind)) return "files";
   const fixed = [...choices, ...or].map((value) => ({ value, summary: "" }));
-  return [...keepBeginning(begin, fixed), ...(kind === "text" ? [] : await findValues(kind, begin))];
+  return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
 /** Finds the value that comes next; `isOpen` is true if an option is possible too. */
@@ -90,8 +90,8 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
     { value: "--yes", summary: "do not ask" },
   ].filter(({ value }) => !words.includes(value));
 
-const keepBeginning = (begin: string, values: readonly KnownValue[]): KnownValue[] =>
-  values.filter(({ value }) => value.startsWith(begin));
+const keepBeginning = (prefix: string, values: readonly KnownValue[]): KnownValue[] =>
+  values.filter(({ value }) => value.startsWith(prefix));
 
 /** Returns the words of the command, the last one being incomplete; none while npm's words are typed. */
 function findCommandWords(words: string[]): string[] {
@@ -133,7 +133,7 @@ const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 /* Each script calls `complete` with the line up to the cursor. On a server the command is `taruva`, which has the
    settings. */
 const scripts = {
-  bash: (ask: string) => `
+  bash: (completeCommand: string) => `
 # Load it in ~/.bashrc: source <this file>
 _taruva_shop() {
   local line=\${COMP_LINE:0:COMP_POINT} word=\${COMP_WORDS[COMP_CWORD]} whole found value
@@ -144,7 +144,7 @@ _taruva_shop() {
     return
   fi
   if [[ $1 == taruva ]]; then found=$(taruva complete "$line" 2> /dev/null)
-  else found=$(${ask} complete "$line" 2> /dev/null); fi
+  else found=$(${completeCommand} complete "$line" 2> /dev/null); fi
   case $found in
     :files) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     :folders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
@@ -164,7 +164,7 @@ _taruva_shop() {
 }
 complete -o default -F _taruva_shop npm taruva
 `,
-  zsh: (ask: string) => `
+  zsh: (completeCommand: string) => `
 # Load it in ~/.zshrc, after compinit: source <this file>
 _taruva_shop() {
   local line=$LBUFFER found
@@ -174,7 +174,7 @@ _taruva_shop() {
     return
   fi
   if [[ $service == taruva ]]; then found=$(taruva complete "$line" 2> /dev/null)
-  else found=$(${ask} complete "$line" 2> /dev/null); fi
+  else found=$(${completeCommand} complete "$line" 2> /dev/null); fi
   case $found in
     :files) _files; return ;;
     :folders) _files -/; return ;;
@@ -189,14 +189,14 @@ _taruva_shop() {
 }
 compdef _taruva_shop npm taruva
 `,
-  fish: (ask: string) => `
+  fish: (completeCommand: string) => `
 # Load it in ~/.config/fish/config.fish: source <this file>
 function __taruva_shop
   set -l line (commandline -cp)
   if string match -qr '^taruva ' -- $line
     set found (taruva complete "$line" 2> /dev/null)
   else
-    set found (${ask} complete "$line" 2> /dev/null)
+    set found (${completeCommand} complete "$line" 2> /dev/null)
   end
   switch "$found"
     case ':files'

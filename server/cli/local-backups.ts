@@ -82,7 +82,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,
-  typed: TypedCommand,
+  command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
   if (config.databaseUrl === "memory://") throw new CommandRefused("A shop in memory:// keeps nothing.");
@@ -90,13 +90,13 @@ export async function restoreBackup(
   mkdirSync(config.dataDir, { recursive: true });
   const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
   try {
-    if (target.taken && !typed.confirmed) {
-      const made = formatDateTime(madeAt);
+    if (target.taken && !command.confirmed) {
+      const madeText = formatDateTime(madeAt);
       throw new ConfirmationNeeded(
-        `Put the backup of ${made} in place of ${target.name}? What is there now is kept beside it.`,
+        `Put the backup of ${madeText} in place of ${target.name}? What is there now is kept beside it.`,
       );
     }
-    return await restoreTarget(target, backup, typed, report);
+    return await restoreTarget(target, backup, command, report);
   } finally {
     await target.leave();
   }
@@ -105,25 +105,25 @@ export async function restoreBackup(
 async function restoreTarget(
   target: RestoreTarget,
   backup: BackupFile,
-  typed: TypedCommand,
+  command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
   const startedAt = new Date();
   const { file } = backup;
-  let about = {};
+  let backupInfo = {};
   const former = await target.replace(async (pool) => {
     report("Making a new database");
     const head = await fillDatabase(pool, backup, report);
     await migrate(pool, createLog("silent"));
-    about = describeBackup(head);
-    const done = { outcome: "done", result: { message: `restored ${file}` } } as const;
-    await recordCommand(drizzle(pool), typed, { startedAt, endedAt: new Date() }, done);
+    backupInfo = describeBackup(head);
+    const reply = { outcome: "done", result: { message: `restored ${file}` } } as const;
+    await recordCommand(drizzle(pool), command, { startedAt, endedAt: new Date() }, reply);
   });
   return {
     title: `${target.name} is now as it was in the backup.`,
-    facts: { ...about, "kept aside": former ?? "nothing: there was nothing before" },
+    facts: { ...backupInfo, "kept aside": former ?? "nothing: there was nothing before" },
     message: "Open the shop: npm start",
-    data: { file, ...about, place: target.name, kept: former },
+    data: { file, ...backupInfo, place: target.name, kept: former },
   };
 }
 

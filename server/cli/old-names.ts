@@ -59,12 +59,12 @@ const ofOneWord = new Set(
 
 /** `'products hide' is now 'products set … --hidden yes'.`, of a line that begins with an old name; else null. */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
-  const old = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
+  const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
   const newName =
     ofOneWord.has(noun) && ["list", "show", "set"].includes(verb)
       ? `${noun} …`
-      : Object.hasOwn(newNames, old)
-        ? newNames[old]
+      : Object.hasOwn(newNames, oldName)
+        ? newNames[oldName]
         : undefined;
-  return newName === undefined ? null : `'${old}' is now '${newName}'.`;
+  return newName === undefined ? null : `'${oldName}' is now '${newName}'.`;
 }

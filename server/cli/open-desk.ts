@@ -31,7 +31,7 @@ interface BasicSettings {
   osUser: string;
   local: {
     commands: readonly DescribedCommand[];
-    run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
+    run(command: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
   };
 }
 
@@ -50,10 +50,10 @@ interface DeskProgram {
 }
 
 /** Opens the desk and prints its address. Enter prints a new address, Ctrl-C ends the desk. */
-export async function openDesk(config: Config, address: string, typed: TypedCommand): Promise<OperatorReply> {
+export async function openDesk(config: Config, address: string, command: TypedCommand): Promise<OperatorReply> {
   const { dataDir } = config;
-  const { options, osUser } = typed;
-  const wrong = findWrongValue(describedDesk, typed);
+  const { options, osUser } = command;
+  const wrong = findWrongValue(describedDesk, command);
   if (wrong !== null) return { outcome: "usage", message: wrong };
   if (!existsSync(PROGRAM)) return refuse("The desk is not built: npm run build");
   if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it once: npm start`);
@@ -77,19 +77,19 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
   const role = (options["role"] ?? "owner") as OperatorRole;
   const local: Parameters<DeskProgram["openDesk"]>[0]["local"] = {
     commands: commandsOfDesk,
-    run: (typed, onProgress) => replyLocally(config, typed, onProgress),
+    run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
   const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser, local };
   const desk = await openAtFreePort(program, settings, port, options["port"] === undefined);
   if (desk === null) return refuse(`Port ${port} is taken by another program. Choose one: desk --port 4450`);
-  say(
+  print(
     `The desk of ${name}, ${role}. Open this address in a browser on this machine; it works once, within ten minutes:`,
   );
-  say(`\n  ${desk.createAddress()}\n`);
-  say(`From another machine first: ssh -L ${desk.port}:127.0.0.1:${desk.port} ${os.hostname()}`);
-  say("Enter gives a new address, Ctrl-C closes the desk.");
+  print(`\n  ${desk.createAddress()}\n`);
+  print(`From another machine first: ssh -L ${desk.port}:127.0.0.1:${desk.port} ${os.hostname()}`);
+  print("Enter gives a new address, Ctrl-C closes the desk.");
   const lines = createInterface({ input: process.stdin });
-  lines.on("line", () => say(`\n  ${desk.createAddress()}\n`));
+  lines.on("line", () => print(`\n  ${desk.createAddress()}\n`));
   await waitForEnd();
   lines.close();
   process.stdin.unref();
@@ -112,7 +112,7 @@ async function serveDesk(
   const local: BasicSettings["local"] = {
     // Commands that read files of this machine by name are only available at its terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === "doctor"),
-    run: (typed, onProgress) => replyLocally(config, typed, onProgress),
+    run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
   const pages = path.resolve(PAGES);
   const desk = await program
@@ -123,8 +123,8 @@ async function serveDesk(
     });
   if (desk === null)
     return refuse(`Port ${port} is taken by another program. Choose one: desk --serve --port 4450`);
-  say(`The desk is open at ${url}, behind a proxy that passes on to ${host}:${desk.port}.`);
-  say('The first person: npm run shop -- people invite --name "Asha" --role owner');
+  print(`The desk is open at ${url}, behind a proxy that passes on to ${host}:${desk.port}.`);
+  print('The first person: npm run shop -- people invite --name "Asha" --role owner');
   await waitForEnd();
   await desk.close();
   return CLOSED;
@@ -139,7 +139,7 @@ const CLOSED: OperatorReply = {
 
 const refuse = (message: string): OperatorReply => ({ outcome: "refused", message });
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function parsePort(value: string | undefined): number | null {
   if (value === undefined) return USUAL_PORT;

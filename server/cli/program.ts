@@ -3,7 +3,7 @@ import { Argument, Command, Option } from "commander";
 import { exitCodeMessages } from "./exit-codes.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 
-type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
+type RunCommand = (command: TypedCommand, asJson: boolean) => Promise<void>;
 
 /**
  * Builds the command line from the commands that the running shop describes: `<noun> <verb>`, with help and examples.
@@ -20,9 +20,9 @@ export function createProgram(
     .usage("<noun> <verb> [options]")
     .exitOverride();
   for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
-    const [only] = verbs;
-    if (only?.verb === "") {
-      addArguments(program.command(noun), only, runAndPrint);
+    const [singleVerb] = verbs;
+    if (singleVerb?.verb === "") {
+      addArguments(program.command(noun), singleVerb, runAndPrint);
       continue;
     }
     const group = program
@@ -58,12 +58,12 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
       const { json, yes, dryRun, ...options } = command.opts<Record<string, Typed>>();
-      const typed = { args: nameArguments(args, command.args), options: toTexts(options) };
+      const values = { args: nameArguments(args, command.args), options: toTexts(options) };
       await runAndPrint(
         {
           noun,
           verb,
-          ...typed,
+          ...values,
           folder: getStartFolder(),
           osUser: getOsUser(),
           confirmed: yes === true,

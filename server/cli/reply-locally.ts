@@ -6,15 +6,15 @@ import { localCommands } from "./local-commands.ts";
 /** Executes a local command and replies like the shop. */
 export async function replyLocally(
   config: Config,
-  typed: TypedCommand,
+  typedCommand: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ): Promise<OperatorReply> {
-  const command = localCommands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
-  const wrong = command ? findWrongValue(command, typed) : null;
+  const command = localCommands.find(({ noun, verb }) => noun === typedCommand.noun && verb === typedCommand.verb);
+  const wrong = command ? findWrongValue(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
   // This loads half of the shop, which other commands should not wait for.
   const { runLocalCommand } = await import("./run-local-command.ts");
-  return runLocalCommand(config, typed, (progress, done, of) =>
+  return runLocalCommand(config, typedCommand, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
   );
 }

@@ -30,9 +30,9 @@ export function toPlainData({ data, facts, columns, rows, message }: Result): un
   );
 }
 
-function formatFacts(facts: Readonly<Record<string, Cell>>): string {
-  const widest = Math.max(...Object.keys(facts).map(measureWidth));
-  return Object.entries(facts)
+function formatFacts(entries: Readonly<Record<string, Cell>>): string {
+  const widest = Math.max(...Object.keys(entries).map(measureWidth));
+  return Object.entries(entries)
     .map(([name, value]) => `${padText(name, widest)}  ${toPrintable(value)}`)
     .join("\n");
 }
@@ -76,21 +76,21 @@ const padText = (text: string, width: number, right: boolean | undefined = false
 
 /** Runs a command and reports its progress. */
 export type SendCommand = (
-  typed: TypedCommand,
+  command: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
 /** Runs a command, asks for confirmation if needed, prints the result and returns the exit code. */
-export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson: boolean): Promise<number> {
+export async function runAndPrint(send: SendCommand, command: TypedCommand, asJson: boolean): Promise<number> {
   const bar = createProgressBar();
-  const reply = await send(typed, bar.show).finally(bar.end);
+  const reply = await send(command, bar.show).finally(bar.end);
   switch (reply.outcome) {
     case "done":
-      say(asJson ? JSON.stringify(toPlainData(reply.result), null, 2) : formatResult(reply.result));
+      print(asJson ? JSON.stringify(toPlainData(reply.result), null, 2) : formatResult(reply.result));
       return reply.result.attention ? exitCodes.refused : exitCodes.done;
     case "confirm":
       return (await askToConfirm(reply.question, asJson))
-        ? runAndPrint(send, { ...typed, confirmed: true }, asJson)
+        ? runAndPrint(send, { ...command, confirmed: true }, asJson)
         : exitCodes.refused;
     case "unknown":
     case "usage":
@@ -103,7 +103,7 @@ export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson
   }
 }
 
-const say = (message: string) => void process.stdout.write(`${message}\n`);
+const print = (message: string) => void process.stdout.write(`${message}\n`);
 
 async function askToConfirm(question: string, asJson: boolean): Promise<boolean> {
   if (!process.stdin.isTTY) {
@@ -111,9 +111,9 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
     return false;
   }
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`${question} [y/N] `);
+  const reply = await prompt.question(`${question} [y/N] `);
   prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(reply.trim());
 }
 
 /** Creates a progress bar for a terminal; prints nothing into a log or a pipe. */

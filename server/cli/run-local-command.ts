@@ -43,8 +43,8 @@ export async function initCatalogue(
     throw new CommandRefused(
       `${folder} lies in the shop's own folder, which a new version replaces. Name one outside ${root}.`,
     );
-  const present = await readdir(folder).catch(readRefusal(folder));
-  if (present.length > 0)
+  const existingFiles = await readdir(folder).catch(readRefusal(folder));
+  if (existingFiles.length > 0)
     throw new CommandRefused(`${folder} is not empty. Name a new folder, or an empty one.`);
   await mkdir(folder, { recursive: true });
   await cp(sample, folder, { recursive: true });
@@ -73,14 +73,14 @@ const readRefusal =
 /** Executes a command without the shop, and replies like the shop. */
 export async function runLocalCommand(
   config: Config,
-  typed: TypedCommand,
+  command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
   // An interruption leaves nothing incomplete; temporary files are deleted on exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
-    return toReply(await runCommand(config, typed, report));
+    return toReply(await runCommand(config, command, report));
   } catch (cause) {
     if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
@@ -95,25 +95,25 @@ export async function runLocalCommand(
 
 async function runCommand(
   config: Config,
-  typed: TypedCommand,
+  command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
-  if (typed.noun === "completion") return createCompletionScript(typed.args["shell"] ?? "");
-  if (typed.noun === "init") return initCatalogue(path.resolve(typed.folder, typed.args["folder"] ?? ""));
-  if (typed.noun === "check")
-    return checkBeforeOpening(config, { offline: typed.options["offline"] !== undefined }, report);
-  const file = path.resolve(typed.folder, typed.args["file"] ?? "");
-  if (typed.verb === "key") return createBackupKey(file, new Date());
-  const backup = toBackupFile(config, file, typed);
-  if (typed.verb === "verify") return verifyBackup(backup, report);
-  if (typed.verb === "restore") return restoreBackup(config, backup, typed, report);
-  return createWhileClosed(config, typed, report);
+  if (command.noun === "completion") return createCompletionScript(command.args["shell"] ?? "");
+  if (command.noun === "init") return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
+  if (command.noun === "check")
+    return checkBeforeOpening(config, { offline: command.options["offline"] !== undefined }, report);
+  const file = path.resolve(command.folder, command.args["file"] ?? "");
+  if (command.verb === "key") return createBackupKey(file, new Date());
+  const backup = toBackupFile(config, file, command);
+  if (command.verb === "verify") return verifyBackup(backup, report);
+  if (command.verb === "restore") return restoreBackup(config, backup, command, report);
+  return createWhileClosed(config, command, report);
 }
 
 /** Trusts backups signed with this shop's current or previous secret, and with keys that the owner names. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
-  const { identity, "signed-by": named } = options;
-  const keys = [...findSecrets(config).map(getSigner), ...(named === undefined ? [] : [named])];
+  const { identity, "signed-by": signedBy } = options;
+  const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
   return {
     file,
     identities: identity && path.resolve(folder, identity),
@@ -123,7 +123,7 @@ function toBackupFile(config: Config, file: string, { options, folder }: TypedCo
 
 async function createWhileClosed(
   config: Config,
-  typed: TypedCommand,
+  command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, "pg")))
@@ -131,8 +131,8 @@ async function createWhileClosed(
   const database = await openDatabase(config, createLog("silent"));
   const startedAt = new Date();
   try {
-    const result = await createBackup({ ...database, config }, startedAt, typed, report);
-    await recordCommand(database.db, typed, { startedAt, endedAt: new Date() }, toReply(result));
+    const result = await createBackup({ ...database, config }, startedAt, command, report);
+    await recordCommand(database.db, command, { startedAt, endedAt: new Date() }, toReply(result));
     return result;
   } finally {
     await database.close();
@@ -163,9 +163,9 @@ export async function checkBeforeOpening(
   const rows: [mark: string, about: string, what: string, remedy: string][] = [];
   for (const [index, [name, itsChecks]] of subjects.entries()) {
     report(`Checking: ${name}`, index, subjects.length);
-    let seen = "";
-    const findings = await runChecks(itsChecks, config, (note) => (seen = note));
-    if (findings.length === 0 && seen !== "") rows.push(["✓", name, seen, ""]);
+    let lastNote = "";
+    const findings = await runChecks(itsChecks, config, (note) => (lastNote = note));
+    if (findings.length === 0 && lastNote !== "") rows.push(["✓", name, lastNote, ""]);
     for (const { about, what, remedy } of findings) rows.push(["✗", about, what, remedy]);
   }
   const matches = rows.filter(([mark]) => mark === "✗");

@@ -14,16 +14,16 @@ export class Interrupted extends Error {
 /** Sends a command and receives its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
 export async function sendCommand(
   address: string,
-  typed: TypedCommand,
+  command: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ): Promise<OperatorReply> {
-  const waiting = new AbortController();
-  const interrupt = () => waiting.abort();
+  const abortController = new AbortController();
+  const interrupt = () => abortController.abort();
   process.once("SIGINT", interrupt);
   try {
-    return await send(address, typed, onProgress, waiting.signal);
+    return await send(address, command, onProgress, abortController.signal);
   } catch (cause) {
-    if (waiting.signal.aborted) throw new Interrupted();
+    if (abortController.signal.aborted) throw new Interrupted();
     throw cause;
   } finally {
     process.off("SIGINT", interrupt);

@@ -31,7 +31,7 @@ const end = Date.now();
 const clock = createMovingClock(new Date(end - HISTORY_DAYS * DAY - DAY));
 const shop = await openShop(config, log, {
   database: openDatabase(config, log),
-  step: say,
+  step: print,
   now: clock.now,
   fill: (parts) => fill(parts, clock),
 });
@@ -44,7 +44,7 @@ async function fill({ context, port, outbox }: FillShop, { set }: MovingClock): 
   const deliver = async () => {
     while ((await outbox.deliverReady(context)) > 0);
   };
-  let shown = -1;
+  let shownPercent = -1;
   await playHistory(
     {
       url,
@@ -57,15 +57,15 @@ async function fill({ context, port, outbox }: FillShop, { set }: MovingClock): 
       async runJobs() {
         for (const job of jobs) await job.run(context);
       },
-      async goTo(moment) {
+      async goTo(date) {
         await deliver();
-        set(new Date(moment));
+        set(new Date(date));
       },
     },
     end,
     (part) => {
       const percent = Math.floor(part * 10) * 10;
-      if (percent > shown) say(`Filling the shop with a month of orders: ${(shown = percent)} %`);
+      if (percent > shownPercent) print(`Filling the shop with a month of orders: ${(shownPercent = percent)} %`);
     },
   );
   await deliver();
@@ -78,27 +78,27 @@ async function operate(
   options: Record<string, string>,
 ) {
   const [noun = "", verb = ""] = command.split(" ");
-  const typed = { noun, verb, args, options, folder: process.cwd(), osUser: "Asha", confirmed: true };
-  const reply = await runCommand(context, commands, typed, () => {});
+  const typedCommand = { noun, verb, args, options, folder: process.cwd(), osUser: "Asha", confirmed: true };
+  const reply = await runCommand(context, commands, typedCommand, () => {});
   if (reply.outcome !== "done")
     throw new CommandRefused(`${command}: ${"message" in reply ? reply.message : reply.outcome}`);
   return { rows: reply.result.rows ?? [] };
 }
 
-function say(message: string): void {
+function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
 /** A clock that can be set and continues from there. */
 interface MovingClock {
   now: Clock;
-  set(moment: Date): void;
+  set(date: Date): void;
 }
 
 function createMovingClock(start: Date): MovingClock {
   let offsetMs = start.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + offsetMs),
-    set: (moment) => void (offsetMs = moment.getTime() - Date.now()),
+    set: (date) => void (offsetMs = date.getTime() - Date.now()),
   };
 }

@@ -22,7 +22,7 @@ interface DemoShop {
   /** Runs the shop's regular jobs, such as the expiry of unpaid orders. */
   runJobs(): Promise<void>;
   /** Advances the clock to a moment, in ms, after delivering earlier events: mails, invoices, counts. */
-  goTo(moment: number): Promise<void>;
+  goTo(time: number): Promise<void>;
 }
 
 export const HISTORY_DAYS = 30;
@@ -74,23 +74,23 @@ export async function playHistory(
     if (at < end) events.push({ at, run });
   };
   // Days begin in the morning of the shop's time zone.
-  const begin = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
+  const startTime = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
   const visitors: Visitor[] = [];
-  planPeople(shop, plan, { begin, visitors });
-  planOrders(shop, plan, { begin, end, visitors });
-  planMessages(shop, plan, begin);
+  planPeople(shop, plan, { begin: startTime, visitors });
+  planOrders(shop, plan, { begin: startTime, end, visitors });
+  planMessages(shop, plan, startTime);
   for (const [at, [rating, message]] of samples.testimonials.entries())
-    plan(begin + (12 + at * 6) * DAY, () =>
+    plan(startTime + (12 + at * 6) * DAY, () =>
       visitors[at + 1]!.call("POST", "/api/testimonials", { rating, message }),
     );
   for (let day = 0; day < HISTORY_DAYS; day++) {
-    plan(begin + day * DAY + 20 * HOUR, shop.runJobs);
-    plan(begin + day * DAY + 8 * HOUR, () => visit(shop, day));
+    plan(startTime + day * DAY + 20 * HOUR, shop.runJobs);
+    plan(startTime + day * DAY + 8 * HOUR, () => visit(shop, day));
   }
   for (let next = takeFirst(events); next; next = takeFirst(events)) {
     await shop.goTo(next.at);
     await next.run();
-    report((next.at - begin) / (end - begin));
+    report((next.at - startTime) / (end - startTime));
   }
   await shop.goTo(end);
 }
@@ -141,9 +141,9 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   const planPaid = (
     at: number,
     then: (order: { orderId: string; visitor: Visitor; contents: NewOrder; at: number }) => void,
-    { who, ...more }: Partial<NewOrder> & { who?: number } = {},
+    { who, ...overrides }: Partial<NewOrder> & { who?: number } = {},
   ) => {
-    const contents = { items: someItems(), ...more };
+    const contents = { items: someItems(), ...overrides };
     const person = who ?? 1 + Math.floor(random() * otherPeople.length);
     plan(at, async () => {
       const visitor = visitors[person]!;
@@ -167,9 +167,9 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   const reviewsLeft = [...samples.reviews];
   const review = ({ visitor, contents, at }: { visitor: Visitor; contents: NewOrder; at: number }) =>
     plan(at + 8 * DAY, async () => {
-      const written = reviewsLeft.shift();
-      if (!written) return;
-      const [rating, message] = written;
+      const review = reviewsLeft.shift();
+      if (!review) return;
+      const [rating, message] = review;
       const { productId } = contents.items[0]!;
       await visitor.call("POST", "/api/reviews", { productId, rating, message });
       if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
@@ -289,9 +289,9 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   );
 }
 
-function planMessages(shop: DemoShop, plan: Plan, begin: number): void {
+function planMessages(shop: DemoShop, plan: Plan, startTime: number): void {
   for (const [at, { from, text, answer }] of samples.messages.entries()) {
-    const sent = begin + (9 + at * 6) * DAY;
+    const sent = startTime + (9 + at * 6) * DAY;
     plan(sent, () =>
       post(shop, "/api/contact", {
         name: `${from.firstName} ${from.lastName}`,

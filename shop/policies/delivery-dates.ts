@@ -23,13 +23,13 @@ export const calculateDeliveryDates = (now: Date, promised?: Promised | null): D
 /** Like `calculateDeliveryDates`, from the day on which the order counts as placed (`findOrderDay`). */
 export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
   const rules = getRules(promised);
-  const begins = addLeadDays(orderDay, rules, promised?.leadDays);
+  const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
   const { least, most } = getDeliverySpan(rules);
-  const soonest = addBusinessDays(begins, least, rules);
-  const wanted = findWantedDay(rules, promised?.notBefore);
-  return wanted && wanted > soonest
-    ? { earliest: wanted, latest: addBusinessDays(wanted, most - least, rules) }
-    : { earliest: soonest, latest: addBusinessDays(begins, most, rules) };
+  const soonest = addBusinessDays(startDay, least, rules);
+  const wantedDay = findWantedDay(rules, promised?.notBefore);
+  return wantedDay && wantedDay > soonest
+    ? { earliest: wantedDay, latest: addBusinessDays(wantedDay, most - least, rules) }
+    : { earliest: soonest, latest: addBusinessDays(startDay, most, rules) };
 }
 
 /** The first business day on or after the customer's requested day; null without a request. */
@@ -42,11 +42,11 @@ function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | n
 /** Returns the last day for shipping an order placed at `now` (§9). */
 export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
-  const begins = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
-  const soonest = addBusinessDays(begins, rules.dispatchWithinDays.most, rules);
+  const startDay = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
+  const soonest = addBusinessDays(startDay, rules.dispatchWithinDays.most, rules);
   const { latest } = calculateDeliveryDates(now, promised);
-  const wanted = subtractBusinessDays(latest, rules.deliverWithinDays.most, rules);
-  return wanted > soonest ? wanted : soonest;
+  const wantedDay = subtractBusinessDays(latest, rules.deliverWithinDays.most, rules);
+  return wantedDay > soonest ? wantedDay : soonest;
 }
 
 /**
@@ -55,10 +55,10 @@ export function calculateDispatchDay(now: Date, promised?: Promised | null): Sho
  */
 export function calculateFirstDispatchDay(now: Date, promised?: Promised | null): ShopDay | null {
   const rules = getRules(promised);
-  const wanted = findWantedDay(rules, promised?.notBefore);
+  const wantedDay = findWantedDay(rules, promised?.notBefore);
   const { earliest } = calculateDeliveryDates(now, promised);
-  if (!wanted || earliest.getTime() !== wanted.getTime()) return null;
-  return subtractBusinessDays(wanted, rules.deliverWithinDays.least, rules);
+  if (!wantedDay || earliest.getTime() !== wantedDay.getTime()) return null;
+  return subtractBusinessDays(wantedDay, rules.deliverWithinDays.least, rules);
 }
 
 /** Maximum number of days in advance for a requested delivery date. */
@@ -122,8 +122,8 @@ function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
 
 /** Returns the business day on which packing begins, after the pieces are made. */
 function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
-  const made = new Date(orderDay.getTime() + leadDays * DAY);
-  return isBusinessDay(made, rules) ? made : addBusinessDays(made, 1, rules);
+  const readyDay = new Date(orderDay.getTime() + leadDays * DAY);
+  return isBusinessDay(readyDay, rules) ? readyDay : addBusinessDays(readyDay, 1, rules);
 }
 
 /** `17:00` in milliseconds since midnight. */
@@ -135,9 +135,9 @@ function parseClock(clock: string): number {
 /** Returns the business day `count` business days after a day, which may be a holiday. */
 function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     day = new Date(day.getTime() + DAY);
-    if (isBusinessDay(day, rules)) left--;
+    if (isBusinessDay(day, rules)) remaining--;
   }
   return day;
 }
@@ -145,9 +145,9 @@ function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
 /** Returns the business day `count` business days before a day, which may be a holiday. */
 function subtractBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
-  for (let left = count; left > 0;) {
+  for (let remaining = count; remaining > 0;) {
     day = new Date(day.getTime() - DAY);
-    if (isBusinessDay(day, rules)) left--;
+    if (isBusinessDay(day, rules)) remaining--;
   }
   return day;
 }

@@ -19,7 +19,7 @@ const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 const OTHER_TERRITORY = "97";
 
 /** Normalizes a GSTIN: upper case, without spaces and hyphens. */
-export const normaliseGstin = (typed: string): string => typed.replaceAll(/[\s-]/g, "").toUpperCase();
+export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /**
  * Returns why a normalized text is not a valid GSTIN, to follow "This GSTIN" or a field name; null if it is valid. The

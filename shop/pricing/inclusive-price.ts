@@ -15,10 +15,10 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: T
 
 /** Returns the price before tax whose price with tax is nearest. */
 export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
-  const whole = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
-  const near = Math.round(inclusive / whole);
+  const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
+  const rounded = Math.round(inclusive / factor);
   const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
-  return [near - 1, near + 1].reduce((best, one) => (distance(one) < distance(best) ? one : best), near);
+  return [rounded - 1, rounded + 1].reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best), rounded);
 }
 
 /** '₹588.82 including GST' (D4). */
@@ -30,7 +30,7 @@ export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
 /** The taxes of one value, each rounded half up separately (D6). */
-export const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
-  cgst: calculatePercent(worth, cgst),
-  sgst: calculatePercent(worth, sgst),
+export const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
+  cgst: calculatePercent(paise, cgst),
+  sgst: calculatePercent(paise, sgst),
 });

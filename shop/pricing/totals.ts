@@ -49,12 +49,12 @@ export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => from
  * composite supply with the goods and has their rates (section 8 of the CGST Act).
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
-  const whole = sumWorth(lines);
-  let [worth, value] = [0, 0];
+  const totalWorth = sumWorth(lines);
+  let [processedWorth, value] = [0, 0];
   const shares = lines.map((line) => {
-    worth += getWorth(line);
+    processedWorth += getWorth(line);
     // A fee is small enough to be calculated with floating-point numbers.
-    const unitPrice = (whole ? Math.round((shipping * worth) / whole) : shipping) - value;
+    const unitPrice = (totalWorth ? Math.round((shipping * processedWorth) / totalWorth) : shipping) - value;
     value += unitPrice;
     return { ...line, unitPrice, quantity: 1 };
   });
@@ -77,14 +77,14 @@ export interface RatedTaxes {
 
 /** Lists the taxes of a bag by rate, lowest first; an empty bag has zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
-  const own = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
-  return [...own]
+  const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
+  return [...gstRates]
     .map((gstRate) => {
       const rates = getRates({ gstRate }, shop);
-      const worth = sumWorth(lines.filter((line) => line.gstRate === gstRate));
-      return { rates, ...calculateTaxes(worth, rates) };
+      const rateWorth = sumWorth(lines.filter((line) => line.gstRate === gstRate));
+      return { rates, ...calculateTaxes(rateWorth, rates) };
     })
-    .toSorted((one, other) => one.rates.cgst - other.rates.cgst);
+    .toSorted((first, other) => first.rates.cgst - other.rates.cgst);
 }
 
 const sumWorth = (lines: readonly PricedLine[]): Paise =>

@@ -77,8 +77,8 @@ export function countReturnable(
   order: ReturnsOfOrder,
 ): number {
   // The pieces of refunded returns are already included in the refunded pieces.
-  const asked = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
-  return Math.max(quantity - refunded - countPieces(listPieces(asked), productId._id), 0);
+  const openRequests = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
+  return Math.max(quantity - refunded - countPieces(listPieces(openRequests), productId._id), 0);
 }
 
 /** Lists the pieces of several requests. */

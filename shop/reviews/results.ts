@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-const written = { id: v.string(), name: v.string(), rating: v.number(), message: v.string() };
+const reviewFields = { id: v.string(), name: v.string(), rating: v.number(), message: v.string() };
 
 /** Reviews; `pictures` are URLs of the shop. */
 export const reviewList = defineCommandData(
@@ -9,7 +9,7 @@ export const reviewList = defineCommandData(
   "list",
   v.array(
     v.object({
-      ...written,
+      ...reviewFields,
       revision: v.number(),
       productId: v.string(),
       orderId: v.nullable(v.string()),
@@ -26,5 +26,5 @@ export const reviewList = defineCommandData(
 export const testimonialList = defineCommandData(
   "reviews",
   "list",
-  v.array(v.object({ ...written, hidden: v.boolean(), createdAt: moment })),
+  v.array(v.object({ ...reviewFields, hidden: v.boolean(), createdAt: moment })),
 );

@@ -64,14 +64,14 @@ type IsAffordable = (productIds: readonly string[]) => boolean;
  * none, if the shop has no others within the budget.
  */
 export function layTable(
-  goods: readonly ProductCard[],
+  products: readonly ProductCard[],
   people: PartySize,
   occasion: Occasion,
   isAffordable: IsAffordable = () => true,
 ): LaidPiece[] {
   const { places, middle } = recipes[occasion];
   const cloth = getCloth(people);
-  const fitting = goods.filter((product) => !isSoldOut(product));
+  const fitting = products.filter((product) => !isSoldOut(product));
   const laid: LaidPiece[] = [];
   const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
   for (const role of places)
@@ -80,9 +80,9 @@ export function layTable(
 }
 
 /** Lists the pieces of the same kind by which a piece can be replaced, including itself. */
-export function listAlternatives(goods: readonly ProductCard[], product: ProductCard): ProductCard[] {
+export function listAlternatives(products: readonly ProductCard[], product: ProductCard): ProductCard[] {
   const role = getRole(product);
-  return goods.filter(
+  return products.filter(
     (other) => !isSoldOut(other) && getRole(other) === role && getFootprint(other) !== null,
   );
 }
@@ -128,10 +128,10 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
 const LARGEST_FOR_ONE = 9;
 
 /** Lists the pieces of a role. Each occasion starts with a different one, so that tables differ. */
-function listByRole(goods: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
-  const found = goods.filter((product) => getRole(product) === role && getFootprint(product) !== null);
-  const first = found.length === 0 ? 0 : occasions.indexOf(occasion) % found.length;
-  return [...found.slice(first), ...found.slice(0, first)];
+function listByRole(products: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
+  const candidates = products.filter((product) => getRole(product) === role && getFootprint(product) !== null);
+  const first = candidates.length === 0 ? 0 : occasions.indexOf(occasion) % candidates.length;
+  return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
 
 /** The plate is in the centre of a place; a bowl is to its right, a little further in. */
@@ -139,12 +139,12 @@ const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : 
 
 /** Lays the same piece at every place. */
 function layPlaces(
-  found: readonly ProductCard[],
+  candidates: readonly ProductCard[],
   role: Role,
   { depth, seats }: Cloth,
   isAffordable: IsAffordable,
 ): LaidPiece[] {
-  const product = found.find(
+  const product = candidates.find(
     ({ _id, stock }) => (stock === undefined || stock >= seats.length) && isAffordable(seats.map(() => _id)),
   );
   if (!product) return [];
@@ -174,9 +174,9 @@ function layMiddle(
   isAffordable: IsAffordable,
 ): LaidPiece[] {
   const queues = roles.map((role) => list(role));
-  const most = Math.max(...queues.map(({ length }) => length), 0);
-  const inTurn = Array.from({ length: most }, (_, turn) =>
-    queues.flatMap((queue) => queue[turn] ?? []),
+  const longest = Math.max(...queues.map(({ length }) => length), 0);
+  const inTurn = Array.from({ length: longest }, (_, index) =>
+    queues.flatMap((queue) => queue[index] ?? []),
   ).flat();
   const chosen: { product: ProductCard; length: number }[] = [];
   let used = -GAP;

@@ -29,24 +29,24 @@ export function formatTable({ people, occasion, budget, pieces }: TableState): s
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
   );
-  const under = budget === FIRST_TABLE.budget ? "" : `&under=${budget ?? ANY_SUM}`;
-  return `#for=${people}&occasion=${occasion}${under}${laid ? `&pieces=${laid.join(";")}` : ""}`;
+  const budgetParam = budget === FIRST_TABLE.budget ? "" : `&under=${budget ?? ANY_SUM}`;
+  return `#for=${people}&occasion=${occasion}${budgetParam}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
 /** Reads the table from a URL; invalid parts are ignored. */
 export function parseTable(hash: string): TableState {
-  const said = new Map(
+  const params = new Map(
     hash
       .slice(1)
       .split("&")
       .map((part) => part.split("=", 2) as [string, string | undefined]),
   );
-  const people = partySizes.find((size) => String(size) === said.get("for")) ?? FIRST_TABLE.people;
-  const occasion = occasions.find((each) => each === said.get("occasion")) ?? FIRST_TABLE.occasion;
-  const under = said.get("under");
+  const people = partySizes.find((size) => String(size) === params.get("for")) ?? FIRST_TABLE.people;
+  const occasion = occasions.find((each) => each === params.get("occasion")) ?? FIRST_TABLE.occasion;
+  const budgetText = params.get("under");
   const budget =
-    under === ANY_SUM ? null : (budgets.find((sum) => String(sum) === under) ?? FIRST_TABLE.budget);
-  const pieces = said.get("pieces");
+    budgetText === ANY_SUM ? null : (budgets.find((sum) => String(sum) === budgetText) ?? FIRST_TABLE.budget);
+  const pieces = params.get("pieces");
   return { people, occasion, budget, pieces: pieces === undefined ? null : parsePieces(pieces, people) };
 }
 
@@ -62,8 +62,8 @@ function parsePieces(text: string, people: PartySize): LaidPiece[] {
   });
 }
 
-const readWithin = (text: string, most: number): number | null =>
-  /^\d{1,3}$/.test(text) && Number(text) <= most ? Number(text) : null;
+const readWithin = (text: string, maximum: number): number | null =>
+  /^\d{1,3}$/.test(text) && Number(text) <= maximum ? Number(text) : null;
 
 /** Returns null for invalid percent-encoding. */
 function decode(text: string): string | null {

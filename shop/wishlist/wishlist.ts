@@ -78,10 +78,10 @@ export function readWishlist(stored: unknown): Wishlist {
 }
 
 /** Reads a list of product ids; invalid entries are ignored. */
-export const readIds = (given: unknown): string[] =>
-  Array.isArray(given) ? given.filter(isId).slice(0, MOST_SAVED) : [];
+export const readIds = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(isId).slice(0, MOST_SAVED) : [];
 
-const isId = (given: unknown): given is string => typeof given === "string" && given !== "";
+const isId = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-const isChange = (given: unknown): given is [string, boolean] =>
-  Array.isArray(given) && given.length === 2 && isId(given[0]) && typeof given[1] === "boolean";
+const isChange = (value: unknown): value is [string, boolean] =>
+  Array.isArray(value) && value.length === 2 && isId(value[0]) && typeof value[1] === "boolean";

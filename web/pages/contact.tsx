@@ -27,10 +27,10 @@ const TITLE = "Contact us";
 
 /** The contact page (§2.12): banner, contact details and message form; the owner's text if there is one. */
 function ContactPage() {
-  const outcome = useLoaded(usePageData<typeof loader>().text);
-  const text = outcome.state === "loaded" ? outcome.value : null;
+  const loadedText = useLoaded(usePageData<typeof loader>().text);
+  const text = loadedText.state === "loaded" ? loadedText.value : null;
   const { seller } = useShell();
-  const [reach, write] = ["reach-us", "write-to-us"].map((id) => text?.sections.find((one) => one.id === id));
+  const [reach, write] = ["reach-us", "write-to-us"].map((id) => text?.sections.find((section) => section.id === id));
   return (
     <>
       <Banner text={text} />

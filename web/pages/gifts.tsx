@@ -31,7 +31,7 @@ export const loader = createPageLoader(({ call }) => ({
   ),
   priced: call(listByCategory, {
     query: { maxPrice: String(Math.max(...giftLimits)), page: "1", limit: String(MOST_PRICED) },
-  }).then((answer) => toListCards(getProducts(answer)).filter((product) => !isSoldOut(product))),
+  }).then((response) => toListCards(getProducts(response)).filter((product) => !isSoldOut(product))),
 }));
 
 export const head = (): PageHead => ({
@@ -56,10 +56,10 @@ const HOW_IT_WORKS =
   "Tick “This is a gift” at the checkout: free gift wrap, a card with your words and no prices, sent to anyone, not before the day you choose.";
 
 function ByOccasion() {
-  const outcome = useLoaded(usePageData<typeof loader>().occasions);
-  if (outcome.state === "loading") return <SkeletonText lines={8} />;
-  if (outcome.state === "failed") return <ListProblem>{FAILED}</ListProblem>;
-  return outcome.value
+  const occasions = useLoaded(usePageData<typeof loader>().occasions);
+  if (occasions.state === "loading") return <SkeletonText lines={8} />;
+  if (occasions.state === "failed") return <ListProblem>{FAILED}</ListProblem>;
+  return occasions.value
     .filter(({ products }) => products.length > 0)
     .map(({ key, title, search, total, products }) => (
       <Part key={key} title={title} products={products}>
@@ -70,9 +70,9 @@ function ByOccasion() {
 
 function ByPrice() {
   const rates = useTaxRates();
-  const outcome = useLoaded(usePageData<typeof loader>().priced);
-  if (outcome.state !== "loaded") return null;
-  return sortGiftsByPrice(outcome.value, rates)
+  const priced = useLoaded(usePageData<typeof loader>().priced);
+  if (priced.state !== "loaded") return null;
+  return sortGiftsByPrice(priced.value, rates)
     .filter(({ products }) => products.length > 0)
     .map(({ limit, products }) => (
       <Part key={limit} title={`Under ${formatRoundRupees(limit)}, GST included`} products={products} />

@@ -49,9 +49,9 @@ export const loader = createPageLoader(({ call }) => ({
       })),
     }),
   ),
-  launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
-    const cards = toListCards(getProducts(answer));
-    return { cards, total: Math.max(answer.total, cards.length) };
+  launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((response) => {
+    const cards = toListCards(getProducts(response));
+    return { cards, total: Math.max(response.total, cards.length) };
   }),
 }));
 
@@ -67,25 +67,25 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
 
 /** The home page, its nine parts in order (§2.4) or in its owner's, with pictures of products in use between them. */
 function HomePage() {
-  const outcome = useLoaded(usePageData<HomeLoader>().homeContent);
-  const content = outcome.state === "loaded" ? outcome.value : null;
+  const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
+  const content = homeContent.state === "loaded" ? homeContent.value : null;
   const sections = content?.home ?? STANDARD;
-  const waiting = outcome.state === "loading";
+  const isWaiting = homeContent.state === "loading";
   return (
     <>
       <HiddenHeading />
-      {sections.map(({ section, ...words }, at) => (
+      {sections.map(({ section, ...texts }, at) => (
         <Fragment key={section}>
-          {outcome.state === "failed" && section === "newly-launched" && (
+          {homeContent.state === "failed" && section === "newly-launched" && (
             <Wrap className={styles.problem}>
               <ListProblem>{HOME_INCOMPLETE}</ListProblem>
             </Wrap>
           )}
           <HomeSection
             section={section}
-            words={words}
+            words={texts}
             content={content}
-            waiting={waiting}
+            waiting={isWaiting}
             isLast={at === sections.length - 1}
           />
         </Fragment>
@@ -148,7 +148,7 @@ const HOME_INCOMPLETE = "We could not load all of this page.";
 /** A heading for search engines and screen readers; visitors who tab into a link see it (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
-  const ways = useNavigation()?.search.slice(0, waysIn.length).map(toWay) ?? waysIn;
+  const categoryLinks = useNavigation()?.search.slice(0, waysIn.length).map(toWay) ?? waysIn;
   return (
     <div className="visually-hidden">
       <h1>
@@ -156,7 +156,7 @@ function HiddenHeading() {
         {tagline ?? "handcrafted wooden kitchenware, serveware and tableware"}
       </h1>
       <ul className={styles.ways}>
-        {ways.map(({ subcategory, words }) => (
+        {categoryLinks.map(({ subcategory, words }) => (
           <li key={subcategory}>
             <a href={links.products({ subcategory })}>{words}</a>
           </li>

@@ -18,8 +18,8 @@ import styles from "./lay-the-table.module.css";
 const MOST_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({
-  goods: call(listProducts, { query: { page: "1", limit: String(MOST_GOODS) } }).then((answer) =>
-    toListCards(getProducts(answer)),
+  goods: call(listProducts, { query: { page: "1", limit: String(MOST_GOODS) } }).then((response) =>
+    toListCards(getProducts(response)),
   ),
 }));
 
@@ -29,26 +29,26 @@ export const head = ({ goods = [] }: Partial<LoadedData<typeof loader>>): PageHe
   canonical: links.layTheTable,
 });
 
-const describeGoods = (goods: readonly ProductCard[]): string =>
-  goods.length > 0 && !goods.some(({ materials }) => materials.some(isWood))
+const describeGoods = (products: readonly ProductCard[]): string =>
+  products.length > 0 && !products.some(({ materials }) => materials.some(isWood))
     ? "pieces"
     : "wooden trays, boards, bowls and platters";
 
 /** A table from above, laid with the shop's pieces to scale. */
 function LayTheTablePage() {
   const { goods } = usePageData<typeof loader>();
-  const outcome = useLoaded(goods);
+  const loadedGoods = useLoaded(goods);
   const rates = useTaxRates();
   return (
     <Wrap className={styles.page}>
       <PageTitle lead="For two or for eight, for chai or for a feast. Everything is drawn to scale.">
         Lay the table
       </PageTitle>
-      {outcome.state === "loading" && <Skeleton shape="block" className={styles.waiting} />}
-      {outcome.state === "failed" && (
+      {loadedGoods.state === "loading" && <Skeleton shape="block" className={styles.waiting} />}
+      {loadedGoods.state === "failed" && (
         <ListProblem>We could not load the pieces. Please reload the page.</ListProblem>
       )}
-      {outcome.state === "loaded" && <TableSetting goods={outcome.value} rates={rates} />}
+      {loadedGoods.state === "loaded" && <TableSetting goods={loadedGoods.value} rates={rates} />}
     </Wrap>
   );
 }

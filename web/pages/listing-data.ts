@@ -37,13 +37,13 @@ export type ListingLoader = typeof loader;
 export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = toListingQuery(url);
   const { title, description } = getListingHead(query, findNames(part, homeContent), homeContent?.navigation);
-  const shown = homeContent?.tile ?? homeContent?.scene;
+  const shownCard = homeContent?.tile ?? homeContent?.scene;
   return {
     title,
     description,
     canonical: getCanonicalListing(readSelection(url, { part, homeContent })),
     noindex: part?.total === 0 || query.search !== undefined,
-    ...(shown && { image: toSharedPicture(shown.picture, shown.alt) }),
+    ...(shownCard && { image: toSharedPicture(shownCard.picture, shownCard.alt) }),
   };
 };
 
@@ -53,11 +53,11 @@ export function readSelection(
   { part, homeContent }: Partial<LoadedData<ListingLoader>>,
 ): Selection {
   const { category, subcategory, collection } = toListingQuery(url);
-  const named = findNames(part, homeContent);
+  const names = findNames(part, homeContent);
   return {
-    category: category && (named.category ?? category),
-    subcategory: subcategory && (named.subcategory ?? subcategory),
-    collection: collection && (named.collection?.name ?? collection),
+    category: category && (names.category ?? category),
+    subcategory: subcategory && (names.subcategory ?? subcategory),
+    collection: collection && (names.collection?.name ?? collection),
   };
 }
 
@@ -71,7 +71,7 @@ function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
 ) {
-  const tile = tiles.find((one) => isSameText(one.subcategory, subcategory));
+  const tile = tiles.find((candidate) => isSameText(candidate.subcategory, subcategory));
   if (tile?.wide) return { picture: omitNarrow(tile.wide), alt: tile.wideAlt ?? tile.alt };
   if (tile) return { picture: tile.picture, alt: tile.alt };
   const { picture, alt = "" } = collections.find(({ name }) => isSameText(name, collection)) ?? {};

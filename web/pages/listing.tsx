@@ -26,18 +26,18 @@ function ListingPage() {
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = toListingQuery(address);
   const { part, homeContent } = usePageData<ListingLoader>();
-  const outcome = useLoaded(part);
+  const loadedPart = useLoaded(part);
   const home = useLoaded(homeContent);
-  const shown = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), outcome);
-  const last = useLastOf(shown, getSelectionKey(query));
+  const shownParts = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), loadedPart);
+  const last = useLastOf(shownParts, getSelectionKey(query));
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
-  const shownResults = { pathname, query, shown, outcome, scenes: content?.scenes };
+  const shownResults = { pathname, query, shown: shownParts, outcome: loadedPart, scenes: content?.scenes };
   const { heading, description } = getListingHead(
     query,
     {
-      ...shown?.cards[0],
+      ...shownParts?.cards[0],
       collection: content?.collection ?? undefined,
     },
     content?.navigation,

@@ -23,8 +23,8 @@ export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: 
 function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
-  const after = useFinishedFormMessage();
-  const isNew = useCarried<AfterForm>() === "registered" || after === doneBefore.registered;
+  const message = useFinishedFormMessage();
+  const isNew = useCarried<AfterForm>() === "registered" || message === doneBefore.registered;
   useLogOutHere();
   const rates = getTaxRates(useShell());
   const { count } = useCart();
@@ -36,7 +36,7 @@ function LogInPage() {
       lead={describeReason(isNew, isOrdering)}
     >
       {isOrdering && count > 0 && <WaitingBag rates={rates} />}
-      {after && <Notice tone="success">{after}</Notice>}
+      {message && <Notice tone="success">{message}</Notice>}
       {user && (
         <Notice>
           You are logged in
@@ -74,14 +74,14 @@ async function goOn(to: string): Promise<void> {
 /** Reads the page after the login; undefined means home (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
-  const wanted = toSafeRedirect(new URLSearchParams(search).get("redirect"));
-  return wanted === links.home ? undefined : wanted;
+  const target = toSafeRedirect(new URLSearchParams(search).get("redirect"));
+  return target === links.home ? undefined : target;
 }
 
 /** Message of a form without scripts that led here. */
 function useFinishedFormMessage(): string | null {
-  const done = new URLSearchParams(useLocation().search).get("after") as AfterForm;
-  return Object.hasOwn(doneBefore, done) ? doneBefore[done] : null;
+  const finishedForm = new URLSearchParams(useLocation().search).get("after") as AfterForm;
+  return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;
 }
 
 const doneBefore: Readonly<Record<AfterForm, string>> = {

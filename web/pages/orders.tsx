@@ -75,9 +75,9 @@ function History({ accountId }: { accountId: string }) {
     return <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>;
   }
 
-  const found = listOrders(orders.data, view);
-  const page = view.size === null ? 1 : toPage(found.length, view.page, view.size).page;
-  const shown = slicePage(found, page, view.size);
+  const matches = listOrders(orders.data, view);
+  const page = view.size === null ? 1 : toPage(matches.length, view.page, view.size).page;
+  const visible = slicePage(matches, page, view.size);
   const paying = orders.data.find(({ orderId }) => orderId === payment.window.orderId);
   const thanked = orders.data.find(({ orderId }) => orderId === payment.thankFor);
   const turnTo = (next: number) => {
@@ -88,12 +88,12 @@ function History({ accountId }: { accountId: string }) {
     <div ref={top}>
       {thanked && <ThankYou order={thanked} onDismiss={payment.endThanks} />}
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
-      {shown.length > 0 ? (
-        <OrderHistory orders={shown} onPay={({ orderId }) => payment.open(orderId)} />
+      {visible.length > 0 ? (
+        <OrderHistory orders={visible} onPay={({ orderId }) => payment.open(orderId)} />
       ) : (
         <NoOrders Empty={orders.data.length > 0 ? EmptyState : EmptyPage} />
       )}
-      <OrderPages total={found.length} page={page} size={view.size} onPage={turnTo} />
+      <OrderPages total={matches.length} page={page} size={view.size} onPage={turnTo} />
       <PaymentWindow {...payment.window} isOver={paying !== undefined && !isPayable(paying)} />
     </div>
   );
@@ -105,20 +105,20 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const step = useNavigationType();
   const navigate = useNavigate();
   const [view, setView] = useState(() => readOrderView(search));
-  const [shown, setShown] = useState(search);
-  if (search !== shown) {
+  const [shownSearch, setShown] = useState(search);
+  if (search !== shownSearch) {
     setShown(search);
     // Navigations of this page are older than what has been typed since.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
-    const requested: OrdersArrival = { requested: true };
+    const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
       // Back leaves the search instead of removing its last letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
-      state: requested,
+      state: arrivalState,
     });
   };
   return [view, change];

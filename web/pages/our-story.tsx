@@ -37,9 +37,9 @@ const TITLE = "Our story";
 
 /** §2.13: the story with pictures, and the three feature cards; the owner's text if there is one. */
 function OurStoryPage() {
-  const outcome = usePageText();
+  const pageText = usePageText();
   const names = useExactNames();
-  const text = outcome.state === "loaded" ? outcome.value : null;
+  const text = pageText.state === "loaded" ? pageText.value : null;
   return (
     <>
       <Wrap>
@@ -50,7 +50,7 @@ function OurStoryPage() {
       <Workshop />
       {text && <Story text={text} names={names} />}
       <Makers />
-      {outcome.state === "loading" && (
+      {pageText.state === "loading" && (
         <Wrap>
           <SkeletonText lines={8} />
         </Wrap>
@@ -127,11 +127,11 @@ interface StoryPartProps {
 
 /** A picture by its position in the owner's list, with its text; every second pair is mirrored. */
 function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps & { picture: number }) {
-  const { picture: shown, waiting } = useStoryPicture(picture);
+  const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
     <section className={classNames(styles.chapter, picture % 2 === 0 && styles.turned)}>
       {waiting && <Skeleton shape="picture" className={styles.picture} />}
-      {shown && <Picture {...shown} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />}
+      {storyPicture && <Picture {...storyPicture} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />}
       <div className={styles.text}>
         <h2>{title}</h2>
         <Blocks blocks={blocks} names={names} />
@@ -141,17 +141,17 @@ function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps 
 }
 
 function useStoryPicture(place: number) {
-  const outcome = useLoaded(usePageData<typeof loader>().content);
+  const content = useLoaded(usePageData<typeof loader>().content);
   return {
-    picture: outcome.state === "loaded" ? outcome.value.story[place] : undefined,
-    waiting: outcome.state === "loading",
+    picture: content.state === "loaded" ? content.value.story[place] : undefined,
+    waiting: content.state === "loading",
   };
 }
 
 /** The people who make the pieces; nothing where the owner has named none. */
 function Makers() {
-  const outcome = useLoaded(usePageData<typeof loader>().content);
-  const makers = outcome.state === "loaded" ? outcome.value.makers : [];
+  const content = useLoaded(usePageData<typeof loader>().content);
+  const makers = content.state === "loaded" ? content.value.makers : [];
   if (makers.length === 0) return null;
   return (
     <Section id={MAKERS_ANCHOR} title="Who makes it">

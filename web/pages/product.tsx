@@ -54,11 +54,11 @@ type Known = ProductCard & Partial<Product>;
 /** The product page (§2.6). */
 function ProductPage() {
   const { id } = useParams();
-  const outcome = useLoaded(usePageData<ProductLoader>().product);
+  const loadedProduct = useLoaded(usePageData<ProductLoader>().product);
   const carried = useCarried<ProductCard>();
 
-  if (outcome.state === "failed") return <ProductFailure gone={outcome.failure.status === 404} />;
-  if (outcome.state === "loaded") return <ProductView key={id} product={outcome.value} />;
+  if (loadedProduct.state === "failed") return <ProductFailure gone={loadedProduct.failure.status === 404} />;
+  if (loadedProduct.state === "loaded") return <ProductView key={id} product={loadedProduct.value} />;
   if (carried && carried._id === id) return <ProductView key={id} product={carried} />;
   return <ProductSkeleton />;
 }
@@ -207,11 +207,11 @@ const ProductHeader = ({
 
 /** An optional part of the page: it is complete if this cannot be loaded. */
 function GoesWellWith() {
-  const outcome = useLoaded(usePageData<ProductLoader>().complements);
-  if (outcome.state !== "loaded" || outcome.value.length === 0) return null;
+  const complements = useLoaded(usePageData<ProductLoader>().complements);
+  if (complements.state !== "loaded" || complements.value.length === 0) return null;
   return (
     <Section title="Pairs well with">
-      <ProductRow products={outcome.value} Action={BagOnCard} />
+      <ProductRow products={complements.value} Action={BagOnCard} />
     </Section>
   );
 }

@@ -12,12 +12,12 @@ export const head = (data: Parameters<typeof toTextHead>[0]) =>
 
 /** The shipping policy (§2.13) with the facts of §9 and the total number of days. */
 function ShippingPolicyPage() {
-  const promised = useShell().rules ?? {};
+  const rules = useShell().rules ?? {};
   return (
     <PolicyPage
       title={policyTitles.shipping}
       page="shippingPolicy"
-      below={{ delivery: <DeliveryDays promised={promised} className={styles.today} /> }}
+      below={{ delivery: <DeliveryDays promised={rules} className={styles.today} /> }}
     />
   );
 }

@@ -34,11 +34,11 @@ interface Payment {
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
-  const [arrived, setArrived] = useState(false);
+  const [hasArrived, setArrived] = useState(false);
   const payer = usePayer();
   const { name: shopName } = toSite(useShell());
   const refetch = useRefetchOrders();
-  if (!arrived) {
+  if (!hasArrived) {
     setArrived(true);
     setOrderId(pay);
   }
@@ -83,8 +83,8 @@ function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
 }
 
 function showPaymentEnd(end: PaymentEnd): void {
-  const say = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
-  say(getPaymentEndMessage(end));
+  const showToast = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
+  showToast(getPaymentEndMessage(end));
 }
 
 const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);

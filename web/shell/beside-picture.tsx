@@ -15,11 +15,11 @@ interface BesidePictureProps {
 
 /** A form beside a picture of the workshop. */
 export function BesidePicture({ title, lead, scene, children }: BesidePictureProps) {
-  const shown = useScene(scene);
+  const shownScene = useScene(scene);
   return (
     <Wrap className={styles.columns}>
       <div className={styles.aside}>
-        {shown && <Picture {...shown} sizes="(min-width: 1024px) 40vw, 1px" className={styles.picture} />}
+        {shownScene && <Picture {...shownScene} sizes="(min-width: 1024px) 40vw, 1px" className={styles.picture} />}
       </div>
       <div className={styles.text}>
         <header className={styles.header}>

@@ -18,7 +18,7 @@ export function useCollections(): readonly string[] | null {
   const renew = useRenewShell();
   const missing = collections === null;
   useEffect(() => {
-    const ask = () => {
+    const refresh = () => {
       if (document.hidden) return;
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
@@ -26,12 +26,12 @@ export function useCollections(): readonly string[] | null {
           // On an error or an invalid response, the current names stay until the next attempt (§8).
         });
     };
-    if (missing) ask();
-    const timer = setInterval(ask, POLL_MS);
-    document.addEventListener("visibilitychange", ask);
+    if (missing) refresh();
+    const timer = setInterval(refresh, POLL_MS);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [missing, renew]);
   return collections && collections.map(({ name }) => name);

@@ -7,21 +7,21 @@ export async function fetchShell(): Promise<number | undefined> {
   const { parts, revision } = await readShell(call);
   const { collections, offer, seller, ...rest } = parts;
   if (!seller && revision === undefined) return undefined;
-  putOn(parts.brand?.styles);
+  replaceBrandStyles(parts.brand?.styles);
   renewShell({ ...rest, seller, ...(collections && { collections }), ...(offer && { offer }) });
   return revision;
 }
 
 /** Loads the owner's colours and fonts. The previous style sheet stays until the new one is loaded. */
-function putOn(styles: string | undefined): void {
+function replaceBrandStyles(styles: string | undefined): void {
   const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
   if (worn.at(-1)?.getAttribute("href") === styles) return;
-  const takeOff = () => worn.forEach((link) => link.remove());
-  if (styles === undefined) return takeOff();
+  const removeOld = () => worn.forEach((link) => link.remove());
+  if (styles === undefined) return removeOld();
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = styles;
-  link.addEventListener("load", takeOff);
+  link.addEventListener("load", removeOld);
   link.addEventListener("error", () => link.remove());
   document.head.append(link);
 }

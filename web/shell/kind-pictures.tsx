@@ -12,8 +12,8 @@ type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards
 
 /** The owner's pictures of the kinds; null until they are loaded. */
 export function useHomePictures(): HomePictures | null {
-  const outcome = useAnswer("all", (signal) => call(readHomeContent, {}, signal));
-  return outcome.state === "loaded" ? outcome.value : null;
+  const homePictures = useAnswer("all", (signal) => call(readHomeContent, {}, signal));
+  return homePictures.state === "loaded" ? homePictures.value : null;
 }
 
 /** Returns a subcategory's picture, which is that of its tile. */

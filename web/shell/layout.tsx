@@ -32,10 +32,10 @@ function Main({ children }: { children: ReactNode }) {
   const busy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shownPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
     // The element can only be focused after the page is laid out, so this waits for the next paint.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);

@@ -50,7 +50,7 @@ export function usePageHead(): void {
     const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url, shop), shop);
     show(pageState.data);
     let current = true;
-    void awaitSettled(pageState.data).then((all) => current && show(all));
+    void awaitSettled(pageState.data).then((loadedData) => current && show(loadedData));
     return () => {
       current = false;
     };

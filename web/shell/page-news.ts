@@ -13,11 +13,11 @@ export const pageNews = {
 type Data = Readonly<Record<string, unknown>> | null;
 
 /** Describes how a page's data has changed; null if it has not. Both values are loaded. */
-export function describePageNews(previous: Data, after: Data): string | null {
-  const [was, is] = [getProduct(previous), getProduct(after)];
+export function describePageNews(previous: Data, next: Data): string | null {
+  const [was, is] = [getProduct(previous), getProduct(next)];
   if (was && !is) return pageNews.gone;
   if (was && is && getPrice(was) !== getPrice(is)) return pageNews.price(is);
-  return JSON.stringify(previous) === JSON.stringify(after) ? null : pageNews.page;
+  return JSON.stringify(previous) === JSON.stringify(next) ? null : pageNews.page;
 }
 
 function getProduct(data: Data): Product | null {

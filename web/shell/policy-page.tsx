@@ -28,13 +28,13 @@ type TextLoader = ReturnType<typeof createTextLoader>;
  * provides it.
  */
 export function usePageText(): LoadOutcome<ShopText> {
-  const outcome = useLoaded(usePageData<TextLoader>().text);
+  const loadedText = useLoaded(usePageData<TextLoader>().text);
   const isStep = useNavigationType() !== "open";
-  const isUnknown = isStep && outcome.state === "failed" && outcome.failure.status === 404;
+  const isUnknown = isStep && loadedText.state === "failed" && loadedText.failure.status === 404;
   useEffect(() => {
     if (isUnknown) location.reload();
   }, [isUnknown]);
-  return isUnknown ? { state: "loading" } : outcome;
+  return isUnknown ? { state: "loading" } : loadedText;
 }
 
 /** Builds the head; `title` is used while the text is loading. */
@@ -52,13 +52,13 @@ interface PolicyPageProps {
 
 /** A policy in the owner's or the default text, with the shop's numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
-  const outcome = usePageText();
+  const pageText = usePageText();
   const names = useExactNames();
-  if (outcome.state !== "loaded")
+  if (pageText.state !== "loaded")
     return (
       <Wrap>
         <PageTitle>{title}</PageTitle>
-        {outcome.state === "loading" ? (
+        {pageText.state === "loading" ? (
           <SkeletonText lines={12} />
         ) : (
           <ListProblem>We could not load this page. Please reload it.</ListProblem>
@@ -67,10 +67,10 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
     );
   return (
     <TextArticle
-      text={outcome.value}
+      text={pageText.value}
       names={names}
       {...(below && { below })}
-      further={FURTHER.filter((way) => way.page !== page)}
+      further={FURTHER.filter((link) => link.page !== page)}
     />
   );
 }

@@ -28,7 +28,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
   const renew = useRenewShell();
   const missing = offer === null;
   useEffect(() => {
-    const ask = () => {
+    const refresh = () => {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
@@ -36,10 +36,10 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
         },
       );
     };
-    if (missing) ask();
-    const look = () => document.hidden || ask();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    if (missing) refresh();
+    const refreshIfVisible = () => document.hidden || refresh();
+    document.addEventListener("visibilitychange", refreshIfVisible);
+    return () => document.removeEventListener("visibilitychange", refreshIfVisible);
   }, [missing, renew]);
   return offer;
 }

@@ -141,7 +141,7 @@ function Otherwise() {
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
-  const here = stops.findIndex((stop) => stop === document.activeElement);
+  const focusedAt = stops.findIndex((stop) => stop === document.activeElement);
   event.preventDefault();
-  stops[here + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+  stops[focusedAt + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
 }

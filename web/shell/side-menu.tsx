@@ -29,8 +29,8 @@ interface SideMenuProps {
 export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
-  const [leaving, setLeaving] = useState(false);
-  const waiting = LogOutDialog.useWaiting();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isWaiting = LogOutDialog.useWaiting();
   return (
     <Wrap className={styles.layout}>
       <Heading crumbs={crumbs} title={title} />
@@ -48,9 +48,9 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
             <li>
               <LogOutLink
                 className={styles.entry}
-                aria-busy={waiting || undefined}
+                aria-busy={isWaiting || undefined}
                 // A guest needs no confirmation: the link shows the login (§2.1).
-                onLogOut={user ? () => setLeaving(true) : null}
+                onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />
                 Logout
@@ -60,7 +60,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
         </nav>
       </aside>
       <div className={styles.content}>{children}</div>
-      <LogOutDialog open={leaving} onClose={() => setLeaving(false)} />
+      <LogOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />
     </Wrap>
   );
 }

@@ -15,7 +15,7 @@ interface SignInFirstProps {
 /** Shown on an account page to a visitor who is not logged in: explains it and links to the login and back (D70). */
 export function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const currentPath = pathname + search;
   return (
     <EmptyState
       title={title}
@@ -23,8 +23,8 @@ export function SignInFirst({ title, text, href }: SignInFirstProps) {
       picture={<StillLife scene="log-in" />}
       action={
         <>
-          <ButtonLink href={href ?? links.logIn(here)}>Log in</ButtonLink>
-          <ButtonLink variant="secondary" href={links.signUp(here)}>
+          <ButtonLink href={href ?? links.logIn(currentPath)}>Log in</ButtonLink>
+          <ButtonLink variant="secondary" href={links.signUp(currentPath)}>
             Create an account
           </ButtonLink>
         </>

@@ -5,22 +5,22 @@ import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
 /** Starts the visit: loads the session and the cart, and updates them after each login and logout in any tab. */
 export function startVisit(): void {
-  let here: string | null | undefined;
+  let previousPath: string | null | undefined;
   /** The customer whose session has expired. Their checkout input is kept for them. */
   let expected: string | null = null;
   const follow = () => {
     const { user, known, expired } = getSession();
     const now = user?._id ?? null;
-    if (!known || now === here) return;
-    const left = typeof here === "string";
-    if (left) {
+    if (!known || now === previousPath) return;
+    const isNavigation = typeof previousPath === "string";
+    if (isNavigation) {
       removeBrowserCart();
       removeStored(WISHLIST_KEY);
       void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), forgetNothing);
     }
-    if (left && expired) expected = here ?? null;
-    else if (left || (expected !== null && expected !== now)) forgetCheckout();
-    here = now;
+    if (isNavigation && expired) expected = previousPath ?? null;
+    else if (isNavigation || (expected !== null && expected !== now)) forgetCheckout();
+    previousPath = now;
     openCartFor(now);
   };
   onSessionChange(follow);

@@ -56,40 +56,40 @@ export function watchCatalogue(): void {
   };
   onSessionChange(follow);
   follow();
-  const look = () => hear(answeredRevision.get(), 0);
-  answeredRevision.subscribe(look);
-  look();
+  const checkRevision = () => onRevision(answeredRevision.get(), 0);
+  answeredRevision.subscribe(checkRevision);
+  checkRevision();
   askAtSteps(getRouter());
 }
 
 /** Each connection starts with the current revision, so no update is missed and no reload is unnecessary. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
-    if (payload) hear(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
+    if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
 /** Some pages make no API call on navigation and would miss the update, so this requests the smallest endpoint. */
 function askAtSteps(router: Router | null): void {
-  let here = router?.state.pageState;
+  let currentState = router?.state.pageState;
   router?.subscribe(() => {
     const { pageState } = router.state;
-    if (pageState === here) return;
-    here = pageState;
-    if (seen > 0 && !pageState.module?.loader) call(listCategories, {}).catch(() => {});
+    if (pageState === currentState) return;
+    currentState = pageState;
+    if (seenRevision > 0 && !pageState.module?.loader) call(listCategories, {}).catch(() => {});
   });
 }
 
 /** The catalogue revision of the page; 0 for another backend. */
-let shown = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
+let shownRevision = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
 /** The latest known revision of the shop. */
-let seen = shown;
+let seenRevision = shownRevision;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function hear(revision: number, afterMs: number): void {
-  if (revision <= seen) return;
-  seen = revision;
+function onRevision(revision: number, afterMs: number): void {
+  if (revision <= seenRevision) return;
+  seenRevision = revision;
   clearTimeout(timer);
   timer = setTimeout(() => void lookAgain(), afterMs);
 }
@@ -99,14 +99,14 @@ async function lookAgain({ isSecond = false } = {}): Promise<void> {
   const sums = page && SUMS[page];
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
-  shown = revision ?? shown;
+  shownRevision = revision ?? shownRevision;
   // The process that answered may not have the update yet. If it failed, the next response triggers it again.
-  if (revision !== undefined && revision < seen && !isSecond)
+  if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void lookAgain({ isSecond: true }), KNOWN_AFTER_MS);
-  else seen = shown;
+  else seenRevision = shownRevision;
   if (page === "cart") await fetchCartNow();
-  const isSaid = await rereadBag();
-  if (sums && !isSaid) {
+  const isAnnounced = await rereadBag();
+  if (sums && !isAnnounced) {
     await new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS));
     if (readText(sums) !== sumsBefore) toastInfo(pageNews.bag);
   }
@@ -115,17 +115,17 @@ async function lookAgain({ isSecond = false } = {}): Promise<void> {
 }
 
 async function refreshPage(router: Router): Promise<void> {
-  const { pageState, location: here } = router.state;
+  const { pageState, location: currentLocation } = router.state;
   const previous = await settle(pageState);
-  let news: string | null = null;
+  let announcement: string | null = null;
   await router.refresh(async (fresh) => {
-    const after = await settle(fresh);
+    const refreshed = await settle(fresh);
     // A page that could not be loaded stays, and one that the visitor has left is ignored.
-    if (fresh.failed || router.state.location !== here) return null;
-    news = describePageNews(toData(previous), toData(after));
-    return news === null ? null : after;
+    if (fresh.failed || router.state.location !== currentLocation) return null;
+    announcement = describePageNews(toData(previous), toData(refreshed));
+    return announcement === null ? null : refreshed;
   });
-  if (news !== null) toastInfo(news);
+  if (announcement !== null) toastInfo(announcement);
 }
 
 const DRAWN_AFTER_MS = 100;
@@ -137,8 +137,8 @@ const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 /** Returns the page when all its data is loaded, so that nothing flickers. Failed parts stay as they were. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
-    const [settled] = await Promise.allSettled([value]);
-    return [name, settled.status === "fulfilled" ? settled.value : value] as const;
+    const [result] = await Promise.allSettled([value]);
+    return [name, result.status === "fulfilled" ? result.value : value] as const;
   });
   return { ...pageState, data: pageState.data && Object.fromEntries(await Promise.all(entries)) };
 }

@@ -19,9 +19,9 @@ import styles from "./books.module.css";
 
 /** A month of the shop: sales, products, low stock, and reports for the accountant. */
 export default function BooksScreen() {
-  const { month: given = "" } = useQueryValues();
+  const { month: monthParam = "" } = useQueryValues();
   const [thisMonth] = useState(getThisMonth);
-  const month = isMonth(given) ? given : thisMonth;
+  const month = isMonth(monthParam) ? monthParam : thisMonth;
   return (
     <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
       <Sales month={month} />
@@ -69,9 +69,9 @@ function MonthChooser({ month }: { month: string }) {
 }
 
 /** `2026-11` */
-function moveMonth(month: string, by: 1 | -1): string {
+function moveMonth(month: string, step: 1 | -1): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
 }
 
 interface Period {
@@ -247,11 +247,11 @@ const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 
 function RunningOut() {
-  const [most, setMost] = useState(10);
+  const [maxRows, setMaxRows] = useState(10);
   const { data, ...state } = useView<Forecast[]>({
     noun: "stock",
     verb: "forecast",
-    options: { limit: String(most + 1) },
+    options: { limit: String(maxRows + 1) },
   });
   return (
     <ListSection
@@ -266,7 +266,7 @@ function RunningOut() {
         title="Days of stock left"
         columns={["Product", "Left", "Sold in 30 days", "Lasts"]}
         most={ENOUGH_DAYS}
-        rows={(data ?? []).slice(0, most).map(({ productId, title, left, sold, daysLeft }) => ({
+        rows={(data ?? []).slice(0, maxRows).map(({ productId, title, left, sold, daysLeft }) => ({
           key: productId,
           cells: [
             <a key={productId} href={`/products/${productId}`}>
@@ -280,7 +280,7 @@ function RunningOut() {
           isUrgent: daysLeft < URGENT_DAYS,
         }))}
       />
-      <ShowMore count={data?.length} most={most} onChange={setMost}>
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows}>
         Show more
       </ShowMore>
     </ListSection>
@@ -300,12 +300,12 @@ interface ListedInvoice {
 const FIRST_PAGE = 25;
 
 function Papers({ month }: { month: string }) {
-  const [most, setMost] = useState(FIRST_PAGE);
+  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const gstReturn = useCommand("report", "gstr1");
   const { data, ...state } = useView<ListedInvoice[]>({
     noun: "invoices",
     verb: "list",
-    options: { month, limit: String(most + 1) },
+    options: { month, limit: String(maxRows + 1) },
   });
   return (
     <>
@@ -339,9 +339,9 @@ function Papers({ month }: { month: string }) {
           columns={["Number", "Made out to", "Amount"]}
           numeric={["Amount"]}
           isDense
-          rows={(data ?? []).slice(0, most).map(toPaperRow)}
+          rows={(data ?? []).slice(0, maxRows).map(toPaperRow)}
         />
-        <ShowMore count={data?.length} most={most} onChange={setMost} />
+        <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
       </ListSection>
     </>
   );

@@ -11,7 +11,7 @@ const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
 
 /** A form for any command, so that every command has a screen. */
 export default function CommandScreen({ params }: { params: Params }) {
-  const known = useQueryValues();
+  const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   const { noun, verb = "" } = params;
@@ -19,7 +19,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   if (!command) return <Missing />;
   return (
     <ScreenFrame title={toTitle(command)} lead={command.summary}>
-      <CommandForm command={command} known={known} />
+      <CommandForm command={command} known={presetValues} />
     </ScreenFrame>
   );
 }

@@ -78,7 +78,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const FIRST_PAGE = 10;
 
 function Orders({ orders }: { orders: readonly ListedOrder[] }) {
-  const [most, setMost] = useState(FIRST_PAGE);
+  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   return (
     <Section title="Orders">
       {orders.length === 0 && <p>Nothing was ordered so far.</p>}
@@ -87,7 +87,7 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
           title="Orders, the newest first"
           columns={["Order", "State", "Total"]}
           numeric={["Total"]}
-          rows={orders.slice(0, most).map((order) => ({
+          rows={orders.slice(0, maxRows).map((order) => ({
             key: order.orderId,
             cells: [
               <>
@@ -100,7 +100,7 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
           }))}
         />
       )}
-      <ShowMore count={orders.length} most={most} onChange={setMost} />
+      <ShowMore count={orders.length} most={maxRows} onChange={setMaxRows} />
     </Section>
   );
 }

@@ -60,7 +60,7 @@ const LOOKING =
 
 function Findings() {
   const [isWide, setWide] = useState(false);
-  const [most, setMost] = useState(SHOWN_FINDINGS);
+  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
   const { data, error, isLoading, isFetching, refetch } = useView<Finding[]>(
     { noun: "check", options: isWide ? {} : { offline: "on" } },
     { readAfter: "asked" },
@@ -84,11 +84,11 @@ function Findings() {
       {!data && <ViewState error={error} isLoading={isLoading} doing={LOOKING} />}
       {data?.length === 0 && <p role="status">All is well{isWide ? "" : " in the shop itself"}.</p>}
       <Entries isBusy={isFetching}>
-        {data?.slice(0, most).map((finding) => (
+        {data?.slice(0, maxRows).map((finding) => (
           <FindingLine key={`${finding.about} ${finding.what}`} {...finding} />
         ))}
       </Entries>
-      <ShowMore count={data?.length} most={most} onChange={setMost}>
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows}>
         Show more
       </ShowMore>
     </Section>
@@ -118,7 +118,7 @@ function FindingLine({ about, what, remedy, screen }: Finding) {
   );
 }
 
-const formatMoment = (moment: string | null): string => (moment === null ? "never" : formatDateTime(moment));
+const formatMoment = (date: string | null): string => (date === null ? "never" : formatDateTime(date));
 
 type Backup = DataOf<typeof backupList>["files"][number];
 
@@ -127,7 +127,7 @@ const SHOWN_BACKUPS = 10;
 function Backups() {
   const create = useCommand("backup", "create");
   const verify = useCommand("backup", "verify");
-  const [most, setMost] = useState(SHOWN_BACKUPS);
+  const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
   const { data, error, isLoading } = useView(backupList);
   const files = data?.files ?? [];
@@ -166,7 +166,7 @@ function Backups() {
       </Acts>
       {files.length > 0 && (
         <Entries>
-          {files.slice(0, most).map(({ name, file, bytes, madeAt, verifiedAt, isEncrypted }) => (
+          {files.slice(0, maxRows).map(({ name, file, bytes, madeAt, verifiedAt, isEncrypted }) => (
             <Entry key={name}>
               <strong>{name}</strong>
               <Small>
@@ -190,7 +190,7 @@ function Backups() {
           ))}
         </Entries>
       )}
-      <ShowMore count={files.length} most={most} onChange={setMost} />
+      <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
       {files[0] && <PutBack backup={files[0]} />}
     </Section>
   );
@@ -214,7 +214,7 @@ const SHOWN_MAILS = 20;
 
 function Mails() {
   const retry = useCommand("mail", "waiting");
-  const [most, setMost] = useState(SHOWN_MAILS);
+  const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
   const { data, error, isLoading } = useView(mailWaiting);
   const mails = data ?? [];
   return (
@@ -236,7 +236,7 @@ function Mails() {
         </p>
       )}
       <Entries>
-        {mails.slice(0, most).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
+        {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
           <Entry key={id}>
             <strong>{subscriber.replace("notifications.", "")}</strong>
             <Small>
@@ -254,7 +254,7 @@ function Mails() {
           </Entry>
         ))}
       </Entries>
-      <ShowMore count={mails.length} most={most} onChange={setMost}>
+      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows}>
         Show more
       </ShowMore>
     </Section>

@@ -121,7 +121,7 @@ function SectionPart({
   const { section: id, name, place, titled, from, title, text } = section;
   const command = useCommand("home");
   const change = { variant: "quiet", expected: revision } as const;
-  const asked = id === "newly-launched" ? ["title", "text"] : ["title"];
+  const fieldNames = id === "newly-launched" ? ["title", "text"] : ["title"];
   return (
     <li>
       <Section
@@ -160,7 +160,7 @@ function SectionPart({
                   title={`Title of ${name}`}
                   name="home"
                   known={{ section: id, ...(title && { title }), ...(text && { text }) }}
-                  asked={asked}
+                  asked={fieldNames}
                 >
                   Title<span className="visually-hidden"> of {name}</span>
                 </ChangeButton>
@@ -337,7 +337,7 @@ function HotProducts() {
 const FIRST_SHOWN = 6;
 
 function Testimonials() {
-  const [most, setMost] = useState(FIRST_SHOWN);
+  const [maxRows, setMaxRows] = useState(FIRST_SHOWN);
   const { data, error, isLoading } = useView({
     ...testimonialList,
     options: { testimonials: "on", limit: "1000" },
@@ -349,7 +349,7 @@ function Testimonials() {
   return (
     <>
       <ul className={styles.rows}>
-        {data.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => {
+        {data.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => {
           const command = hidden ? show : hide;
           return (
             <li key={id} className={styles.row}>
@@ -369,8 +369,8 @@ function Testimonials() {
           );
         })}
       </ul>
-      {data.length > most && (
-        <Button variant="secondary" onClick={() => setMost(data.length)}>
+      {data.length > maxRows && (
+        <Button variant="secondary" onClick={() => setMaxRows(data.length)}>
           Show all {data.length}
         </Button>
       )}

@@ -53,7 +53,7 @@ export function Message({
 }: {
   message: ListedMessage;
 }) {
-  const answered = useCommand("messages", "answer");
+  const answerCommand = useCommand("messages", "answer");
   return (
     <Entry
       head={
@@ -83,8 +83,8 @@ export function Message({
           >
             Answer <span className="visually-hidden">{name}</span>
           </ChangeButton>
-          {answered && (
-            <CommandButton command={answered} values={{ id, elsewhere: "on" }} variant="quiet">
+          {answerCommand && (
+            <CommandButton command={answerCommand} values={{ id, elsewhere: "on" }} variant="quiet">
               It is answered <span className="visually-hidden">: {name}</span>
             </CommandButton>
           )}

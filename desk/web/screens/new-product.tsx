@@ -27,8 +27,8 @@ export default function NewProductScreen() {
           hidden={Object.keys(command.options).filter((name) => !FIRST_WORDS.has(name))}
           groups={GROUPS}
           label="Add the product"
-          onDone={(done) => {
-            const { id } = (done.outcome === "done" ? done.result.data : {}) as { id?: string };
+          onDone={(reply) => {
+            const { id } = (reply.outcome === "done" ? reply.result.data : {}) as { id?: string };
             if (id !== undefined) goTo(`/products/${id}`, { replace: true });
           }}
         />

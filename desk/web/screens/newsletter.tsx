@@ -12,11 +12,11 @@ const FIRST_PAGE = 50;
 
 /** The subscribers of the newsletter. */
 export default function NewsletterScreen() {
-  const [most, setMost] = useState(FIRST_PAGE);
+  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const remove = useCommand("newsletter", "remove");
   const { data, error, isLoading, isPlaceholderData } = useView({
     ...newsletterList,
-    options: { newest: String(most + 1) },
+    options: { newest: String(maxRows + 1) },
   });
   return (
     <ScreenFrame
@@ -38,7 +38,7 @@ export default function NewsletterScreen() {
           title="Subscribers, the newest first"
           columns={["Address", "Take off"]}
           isBusy={isPlaceholderData}
-          rows={data.subscribers.slice(0, most).map(({ email, consentedAt }) => ({
+          rows={data.subscribers.slice(0, maxRows).map(({ email, consentedAt }) => ({
             key: email,
             cells: [
               <>
@@ -54,7 +54,7 @@ export default function NewsletterScreen() {
           }))}
         />
       )}
-      <ShowMore count={data?.subscribers.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.subscribers.length} most={maxRows} onChange={setMaxRows} />
     </ScreenFrame>
   );
 }

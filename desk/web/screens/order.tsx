@@ -98,7 +98,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 /** The photographs of returns that are not over. */
 function ReturnPhotos({ orderId }: { orderId: string }) {
   const { data = [] } = useView<{ orderId: string; pictures: string[] }[]>({ noun: "returns", verb: "list" });
-  const pictures = data.filter((one) => one.orderId === orderId).flatMap((one) => one.pictures);
+  const pictures = data.filter((returnPhotos) => returnPhotos.orderId === orderId).flatMap((returnPhotos) => returnPhotos.pictures);
   if (pictures.length === 0) return null;
   return (
     <Section title="Photos of the return">
@@ -152,7 +152,7 @@ type Button = (order: ShownOrder) => { label: string; isNext: boolean };
 const next =
   (label: string): Button =>
   () => ({ label, isNext: true });
-const also =
+const createSecondary =
   (label: string): Button =>
   () => ({ label, isNext: false });
 
@@ -161,7 +161,7 @@ const BUTTONS: Readonly<Record<string, Button>> = {
   "cancellations approve": next("Agree to cancel"),
   "cancellations decline": next("Decline to cancel"),
   "returns accept": next("Accept the return"),
-  "returns refuse": also("Refuse the return"),
+  "returns refuse": createSecondary("Refuse the return"),
   "returns received": next("Pieces are here"),
   "returns refund": next("Refund the return"),
   "orders paid": next("Was paid directly"),
@@ -175,13 +175,13 @@ const BUTTONS: Readonly<Record<string, Button>> = {
     dispatchedAt === null
       ? { label: "Handed over in person", isNext: false }
       : { label: "Has arrived", isNext: true },
-  "orders lost": also("Was lost"),
-  "orders refused": also("Not taken at the door"),
-  "orders settle": also("Courier has paid it"),
-  "orders replace": also("Send again"),
-  "orders correct": also("Correct the address"),
-  "orders refund": also("Refund"),
-  "orders cancel": also("Cancel"),
+  "orders lost": createSecondary("Was lost"),
+  "orders refused": createSecondary("Not taken at the door"),
+  "orders settle": createSecondary("Courier has paid it"),
+  "orders replace": createSecondary("Send again"),
+  "orders correct": createSecondary("Correct the address"),
+  "orders refund": createSecondary("Refund"),
+  "orders cancel": createSecondary("Cancel"),
 };
 
 const NOTE: Act = { name: "orders note", label: "Note" };
@@ -195,8 +195,8 @@ function OrderActs({ order }: { order: ShownOrder }) {
   });
   return (
     <Acts>
-      {[...listActs(order, actions), NOTE].map((act) => (
-        <ActButton key={act.label} act={act} onOpen={() => setOpen(act)} />
+      {[...listActs(order, actions), NOTE].map((action) => (
+        <ActButton key={action.label} act={action} onOpen={() => setOpen(action)} />
       ))}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
         Slip and label
@@ -238,9 +238,9 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
-      onDone={(done, { courier }) => {
-        toastDone(done);
-        if (done.outcome === "done" && typeof courier === "string" && courier !== "")
+      onDone={(reply, { courier }) => {
+        toastDone(reply);
+        if (reply.outcome === "done" && typeof courier === "string" && courier !== "")
           localStorage.setItem(LAST_COURIER, courier);
         onDone();
       }}
@@ -329,13 +329,13 @@ function useRecords(orderId: string): OrderRecord[] {
     });
 }
 
-const isDuring = (moment: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
-  moment >= at && moment <= until;
+const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
+  date >= at && date <= until;
 
 /** Adds the person to each event. A command without an event gets a separate line. */
 function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
   const used = new Set<OrderRecord>();
-  const named = events.map((event) => {
+  const namedEvents = events.map((event) => {
     const record = records.find((each) => isDuring(event.at, each));
     if (!record) return event;
     const isFirst = !used.has(record);
@@ -344,12 +344,12 @@ function addRecords(events: readonly Happened[], records: readonly OrderRecord[]
   });
   const others = records.flatMap((record) => {
     const { at, by, undo } = record;
-    const what = EVENTS[record.command];
-    return what === undefined || used.has(record)
+    const description = EVENTS[record.command];
+    return description === undefined || used.has(record)
       ? []
-      : [{ at, what, by, ...(undo !== undefined && { undo }) }];
+      : [{ at, what: description, by, ...(undo !== undefined && { undo }) }];
   });
-  return [...named, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
+  return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
 /** Commands that leave no other trace in the history. */
@@ -373,8 +373,8 @@ function History({ order }: { order: ShownOrder }) {
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
   return (
     <Section title="What happened">
-      {findings.map((what) => (
-        <p key={what}>{what}</p>
+      {findings.map((finding) => (
+        <p key={finding}>{finding}</p>
       ))}
       {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
       {wait && <p className={styles.note}>{wait}.</p>}
@@ -445,8 +445,8 @@ function listHappened(order: ShownOrder): Happened[] {
       ...toHappened(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
       ...toHappened(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
     ]),
-    ...listShownReturns(order).flatMap(({ requestedAt, reasons: why, comments }) =>
-      toHappened(requestedAt, `Asks to return pieces: ${[...why, comments].filter(Boolean).join(", ")}`),
+    ...listShownReturns(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
+      toHappened(requestedAt, `Asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`),
     ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({
       at: createdAt,
@@ -455,7 +455,7 @@ function listHappened(order: ShownOrder): Happened[] {
   ];
 }
 
-const toHappened = (at: string | null | undefined, what: ReactNode): Happened[] => (at ? [{ at, what }] : []);
+const toHappened = (at: string | null | undefined, description: ReactNode): Happened[] => (at ? [{ at, what: description }] : []);
 
 function Customer({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
@@ -528,12 +528,12 @@ function WhatsApp({ order }: { order: ShownOrder }) {
 }
 
 function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: ShownOrder): string {
-  const news = deliveredAt
+  const defaultText = deliveredAt
     ? "we hope all of it arrived well. How do you like it?"
     : dispatchedAt && tracking
       ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
       : "thank you for your order. We are getting it ready.";
-  return `Hello ${(contact.buyer ?? contact).firstName}, about your order ${orderId}: ${news}`;
+  return `Hello ${(contact.buyer ?? contact).firstName}, about your order ${orderId}: ${defaultText}`;
 }
 
 const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {

@@ -52,7 +52,7 @@ export default function OrdersScreen() {
   );
   const getDue = ({ orderId }: ListedOrder) => due.get(orderId)?.dueAt ?? "";
   const listed =
-    data && isToPack ? data.toSorted((one, other) => getDue(one).localeCompare(getDue(other))) : data;
+    data && isToPack ? data.toSorted((first, other) => getDue(first).localeCompare(getDue(other))) : data;
   const orders = listed?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
   return (
@@ -125,7 +125,7 @@ const NONE_DUE: ReadonlyMap<string, ToPack> = new Map();
 const toDueOrder = (orders: readonly ToPack[] | undefined): string[] | undefined =>
   orders && [
     ...new Set(
-      orders.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).map(({ orderId }) => orderId),
+      orders.toSorted((first, other) => first.dueAt.localeCompare(other.dueAt)).map(({ orderId }) => orderId),
     ),
   ];
 

@@ -24,27 +24,27 @@ const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 /** An order taken by phone: its pieces are reserved, and the customer is mailed the payment link. */
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
-  const [taken, setTaken] = useState<Done | null>(null);
+  const [takenOrder, setTakenOrder] = useState<Done | null>(null);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   const command = commands.find(({ noun, verb }) => noun === "orders" && verb === "take");
   if (!command) return <Missing />;
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-  const rest = Object.keys(command.options).filter((name) => !grouped.has(name));
+  const otherOptions = Object.keys(command.options).filter((name) => !grouped.has(name));
   return (
-    <ScreenFrame title="Order by phone" lead={taken ? undefined : command.summary}>
-      {taken ? (
-        <Taken taken={taken} onNext={() => setTaken(null)} />
+    <ScreenFrame title="Order by phone" lead={takenOrder ? undefined : command.summary}>
+      {takenOrder ? (
+        <Taken taken={takenOrder} onNext={() => setTakenOrder(null)} />
       ) : (
         <CommandForm
           command={command}
           // An order by phone is not read from a file.
           hidden={["from"]}
-          groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: rest, isFolded: true }]}
+          groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true }]}
           needed={NEEDED}
           below={KNOWN_CUSTOMER}
           drawsWhatItDoes
           label="Take the order"
-          onDone={setTaken}
+          onDone={setTakenOrder}
         />
       )}
     </ScreenFrame>

@@ -170,8 +170,8 @@ function SeePage({ product }: { product: Details }) {
 /** The preview of the page with the values typed in a form. */
 const drawPageOf =
   ({ id, said }: Details) =>
-  (typed: Values): ReactNode => {
-    const options = Object.entries(typed).flatMap(([name, value]) =>
+  (values: Values): ReactNode => {
+    const options = Object.entries(values).flatMap(([name, value]) =>
       name !== "id" && typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [],
     );
     return (
@@ -210,8 +210,8 @@ function Money({ product }: { product: Details }) {
 /** `2 in open orders, 1 can be ordered` */
 function describeReserved({ onHand, reserved }: Details): string {
   if (reserved === 0) return "none in open orders";
-  const rest = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
-  return `${reserved} in open orders${rest}`;
+  const available = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
+  return `${reserved} in open orders${available}`;
 }
 
 /** A group of texts of a product, with the options of `products set` that change it. */
@@ -305,8 +305,8 @@ const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 
 function TextPart({ product, heading, known, lines }: Text & { product: Details }) {
   const { id, said, revision } = product;
-  const asked = heading === "Care" ? careWords : Object.keys(known);
-  const there = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const fieldNames = heading === "Care" ? careWords : Object.keys(known);
+  const presentFields = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return (
     <Section
       title={heading}
@@ -314,8 +314,8 @@ function TextPart({ product, heading, known, lines }: Text & { product: Details 
         <ChangeButton
           title={`${heading}: ${said.title}`}
           name="products set"
-          known={{ id, ...Object.fromEntries(there) }}
-          asked={asked}
+          known={{ id, ...Object.fromEntries(presentFields) }}
+          asked={fieldNames}
           expected={String(revision)}
           drawPage={drawPageOf(product)}
         >

@@ -16,14 +16,14 @@ const FIRST_PAGE = 25;
 
 /** Reviews and testimonials, to be approved, answered or rejected. */
 export default function ReviewsScreen() {
-  const { group, filter, ...shown } = useListQuery(FIRST_PAGE);
+  const { group, filter, ...listProps } = useListQuery(FIRST_PAGE);
   return (
     <ScreenFrame title="Reviews">
       <ListFilter of="reviews" groups={groups} {...filter} />
       {group === "testimonials" ? (
-        <Testimonials {...shown} />
+        <Testimonials {...listProps} />
       ) : (
-        <Reviews isAll={group === "all"} {...shown} />
+        <Reviews isAll={group === "all"} {...listProps} />
       )}
     </ScreenFrame>
   );

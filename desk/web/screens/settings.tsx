@@ -14,15 +14,15 @@ const groups = { "": "Set", all: "All" } as const;
 
 /** The settings with their source and purpose. */
 export default function SettingsScreen() {
-  const { words: typed, group, filter } = useListQuery(Infinity);
+  const { words: searchText, group, filter } = useListQuery(Infinity);
   const { data, error, isLoading } = useView({
     ...settingsShow,
     options: { all: "on" },
   });
-  const words = typed.toLowerCase();
-  const shown = (data ?? []).filter(
+  const searchWords = searchText.toLowerCase();
+  const visibleSettings = (data ?? []).filter(
     ({ name, what, isSet }) =>
-      (group === "all" || isSet || words !== "") && `${name} ${what}`.toLowerCase().includes(words),
+      (group === "all" || isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
   );
   return (
     <ScreenFrame
@@ -32,10 +32,10 @@ export default function SettingsScreen() {
       <Connections settings={data ?? []} />
       <ListFilter of="settings" placeholder="A name, or what it is about" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && shown.length === 0 && (
-        <p role="status">{words === "" ? "Every setting is as it comes." : "No setting fits these words."}</p>
+      {data && visibleSettings.length === 0 && (
+        <p role="status">{searchWords === "" ? "Every setting is as it comes." : "No setting fits these words."}</p>
       )}
-      {[...Map.groupBy(shown, ({ group }) => group)].map(([group, settings]) => (
+      {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
         <Section key={group} title={group}>
           <Entries>
             {settings.map((setting) => (
@@ -52,7 +52,7 @@ export default function SettingsScreen() {
 function Connections({ settings }: { settings: readonly ShownSetting[] }) {
   const payments = useCommand("payments", "check");
   const mail = useCommand("mail", "test");
-  const isSet = (name: string) => settings.some((one) => one.name === name && one.isSet);
+  const isSet = (name: string) => settings.some((setting) => setting.name === name && setting.isSet);
   if (settings.length === 0) return null;
   return (
     <Section title="Payments and mail">

@@ -52,10 +52,10 @@ export default function SignInScreen() {
 }
 
 /** Runs a call, shows its success or error, and reloads the lists. */
-async function act(work: () => Promise<unknown>, said: string): Promise<boolean> {
+async function runAction(task: () => Promise<unknown>, successText: string): Promise<boolean> {
   try {
-    await work();
-    toastSuccess(said);
+    await task();
+    toastSuccess(successText);
     return true;
   } catch (cause) {
     if (!(cause instanceof DeskError)) throw cause;
@@ -67,15 +67,15 @@ async function act(work: () => Promise<unknown>, said: string): Promise<boolean>
 }
 
 /** Runs a call after the person has used the passkey again. */
-async function actProved(reason: string, work: () => Promise<unknown>, said: string): Promise<boolean> {
-  return (await proof.ask(reason)) && act(work, said);
+async function actProved(reason: string, task: () => Promise<unknown>, successText: string): Promise<boolean> {
+  return (await proof.ask(reason)) && runAction(task, successText);
 }
 
 function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { isOnly: boolean }) {
   const [name, setName] = useState<string | null>(null);
   const rename = async (event: FormEvent) => {
     event.preventDefault();
-    if (await act(() => callDoor("passkey/rename", { id, device: name }), "The name is changed."))
+    if (await runAction(() => callDoor("passkey/rename", { id, device: name }), "The name is changed."))
       setName(null);
   };
   return (
@@ -133,11 +133,11 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { 
 
 /** The devices that are notified about new paid orders, and the way to add this one. */
 function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes">) {
-  const here = pushHere.useValue();
+  const pushState = pushHere.useValue();
   const [obstacle, setObstacle] = useState(findObstacle);
-  const isOn = pushes.some(({ id }) => id === here);
+  const isOn = pushes.some(({ id }) => id === pushState);
   const start = async () => {
-    await act(() => startNotifying(pushKey), "This device is notified about new paid orders from now on.");
+    await runAction(() => startNotifying(pushKey), "This device is notified about new paid orders from now on.");
     setObstacle(findObstacle());
   };
   return (
@@ -149,7 +149,7 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
       {pushes.length > 0 && (
         <Entries>
           {pushes.map((device) => (
-            <PushEntry key={device.id} {...device} isThis={device.id === here} />
+            <PushEntry key={device.id} {...device} isThis={device.id === pushState} />
           ))}
         </Entries>
       )}
@@ -180,7 +180,7 @@ const PushEntry = ({ id, device, createdAt, isThis }: OwnPush & { isThis: boolea
     <Acts>
       <Button
         variant="quiet"
-        onClick={() => void act(() => stopNotifying(id), `${device} is not notified any more.`)}
+        onClick={() => void runAction(() => stopNotifying(id), `${device} is not notified any more.`)}
       >
         Stop<span className="visually-hidden"> notifying {device}</span>
       </Button>
@@ -227,7 +227,7 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
       <Acts>
         <Button
           variant="quiet"
-          onClick={() => void act(() => callDoor("sign-out", { id }), "Signed out there.")}
+          onClick={() => void runAction(() => callDoor("sign-out", { id }), "Signed out there.")}
         >
           Sign out
         </Button>

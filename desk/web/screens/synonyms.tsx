@@ -11,7 +11,7 @@ const FIRST_PAGE = 50;
 
 /** Synonyms: words that shoppers type, and the shop's words for them. */
 export default function SynonymsScreen() {
-  const [most, setMost] = useState(FIRST_PAGE);
+  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const remove = useCommand("synonyms");
   const { data, error, isLoading } = useView(synonymList);
   return (
@@ -42,7 +42,7 @@ export default function SynonymsScreen() {
           title="Synonyms, yours first"
           columns={["Shoppers type", "The search also finds", "Change"]}
           isWordy
-          rows={data.slice(0, most).map(({ words, means, isOwn }) => ({
+          rows={data.slice(0, maxRows).map(({ words, means, isOwn }) => ({
             key: words,
             cells: [
               <>
@@ -70,7 +70,7 @@ export default function SynonymsScreen() {
           }))}
         />
       )}
-      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
     </ScreenFrame>
   );
 }

@@ -28,9 +28,9 @@ export default function TeamScreen() {
   const invite = useCommand("people", "invite");
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const show = (done: Done) => {
+  const show = (reply: Done) => {
     setInviting(false);
-    if (done.outcome === "done") setInvitation(done.result.data as Invitation);
+    if (reply.outcome === "done") setInvitation(reply.result.data as Invitation);
   };
   return (
     <ScreenFrame
@@ -77,7 +77,7 @@ function Member({
   passkeys,
   sessions,
   onInvited,
-}: TeamMember & { onInvited: (done: Done) => void }) {
+}: TeamMember & { onInvited: (reply: Done) => void }) {
   const invite = useCommand("people", "invite");
   const remove = useCommand("people", "remove");
   const signOut = useCommand("people", "set");

@@ -112,35 +112,35 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
       : { noun: "texts", args: { name } },
     { readAfter: "asked" },
   );
-  const [turn, setTurn] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   // The revision of the text in the form: it stays when somebody else saves another one.
-  const [opened, setOpened] = useState(revision);
-  const isChanged = opened !== revision;
+  const [openedRevision, setOpened] = useState(revision);
+  const isChanged = openedRevision !== revision;
   if (!set || !source.data || source.isPlaceholderData)
     return <ViewState error={source.error} isLoading={source.isLoading} />;
-  const finish = (done: Done, text: string) => {
-    if (done.outcome !== "done") return;
-    toastDone(done, text);
+  const finish = (reply: Done, text: string) => {
+    if (reply.outcome !== "done") return;
+    toastDone(reply, text);
     void Promise.all([source.refetch(), onSaved()]).then(([, saved]) => {
       if (saved !== undefined) setOpened(saved);
-      setTurn((last) => last + 1);
+      setResetCount((last) => last + 1);
     });
   };
   return (
     <div className={styles.columns}>
       {isChanged && <OtherText name={name} />}
       <CommandForm
-        key={turn}
+        key={resetCount}
         command={set}
         known={{ name, text: source.data.source }}
         hidden={["name"]}
         label="Save"
         isQuiet
         drawPage={drawText(name)}
-        expected={opened}
+        expected={openedRevision}
         // A person who has seen the other text may replace it.
         seen={isChanged ? revision : undefined}
-        onDone={(done) => finish(done, "Saved. It is in the shop now.")}
+        onDone={(reply) => finish(reply, "Saved. It is in the shop now.")}
       />
       <Section
         title="How it is written"
@@ -150,7 +150,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
               command={set}
               values={{ name, text: "none" }}
               variant="quiet"
-              onDone={(done) => finish(done, "The first text is back.")}
+              onDone={(reply) => finish(reply, "The first text is back.")}
             >
               Bring back the first text
             </CommandButton>
@@ -204,7 +204,7 @@ function OtherText({ name }: { name: string }) {
   );
 }
 
-const drawText = (name: string) => (said: Values) => <DrawnText name={name} said={said} />;
+const drawText = (name: string) => (values: Values) => <DrawnText name={name} said={values} />;
 
 const DrawnText = ({ name, said }: { name: string; said: Values }) => (
   <PagePreview

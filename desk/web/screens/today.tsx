@@ -85,17 +85,17 @@ const STEPS = {
 
 function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   if (steps.length === 0) return null;
-  const left = steps.filter(({ isDone }) => !isDone);
+  const openSteps = steps.filter(({ isDone }) => !isDone);
   return (
     <Section
       title={
         <>
-          Before you open <span className={styles.count}>{steps.length - left.length}</span> of {steps.length}
+          Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of {steps.length}
         </>
       }
     >
       <ul className={styles.steps}>
-        {[...left, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
+        {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
           <li key={name} className={styles.step} data-done={isDone || undefined}>
             <Icon of={isDone ? CircleCheck : Circle} size={20} strokeWidth={1.5} />
             {isDone ? (
@@ -163,9 +163,9 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-function describeChange(now: number, before: number): string {
-  if (before === 0) return "none in the seven before";
-  const percent = Math.round(((now - before) / before) * 100);
+function describeChange(now: number, previous: number): string {
+  if (previous === 0) return "none in the seven before";
+  const percent = Math.round(((now - previous) / previous) * 100);
   if (percent === 0) return "as much as before";
   return percent > 0 ? `${percent} % more` : `${-percent} % less`;
 }

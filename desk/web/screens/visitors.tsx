@@ -68,7 +68,7 @@ const STEPS = {
 /** Shows each step as a bar relative to the largest, and as a share of the previous step. */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
-  const most = Math.max(1, ...names.map((name) => total[name]));
+  const maximum = Math.max(1, ...names.map((name) => total[name]));
   return (
     <Section title="From a product to a paid order">
       <ol className={styles.steps}>
@@ -76,7 +76,7 @@ function Steps({ total }: { total: Visits["total"] }) {
           <li key={name} className={styles.step}>
             <span>{STEPS[name]}</span>
             <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(total[name] / most) * 100} height="10" />
+              <rect width={(total[name] / maximum) * 100} height="10" />
             </svg>
             <strong className={styles.number}>{total[name]}</strong>
             <span className={styles.part}>{describePart(total, names[at - 1], name)}</span>
@@ -89,11 +89,11 @@ function Steps({ total }: { total: Visits["total"] }) {
 
 function describePart(
   total: Visits["total"],
-  before: keyof Visits["total"] | undefined,
+  previousStep: keyof Visits["total"] | undefined,
   name: keyof Visits["total"],
 ): string {
-  if (before === undefined || total[before] === 0) return "";
-  return `${Math.round((total[name] / total[before]) * 100)} %`;
+  if (previousStep === undefined || total[previousStep] === 0) return "";
+  return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
 }
 
 /** Starts with the first day that has counts. */

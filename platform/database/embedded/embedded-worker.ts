@@ -71,7 +71,7 @@ const { folder, spareBytes } = workerData as EngineThreadData;
 /** The methods of Emscripten's file system for Node that the shop replaces. */
 interface FilesOnNode {
   stream_ops: { fsync?: (stream: { nfd?: number }) => number };
-  doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...how: unknown[]): void;
+  doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...args: unknown[]): void;
 }
 
 /**
@@ -86,8 +86,8 @@ class PrivateSyncedFiles extends NodeFS {
       const { stream_ops: ops, doSetAttr } = files ?? {};
       if (!files || !doSetAttr || !ops || ops.fsync)
         throw new Error("This version of PGlite works on files in another way: look before using it.");
-      files.doSetAttr = (file, node, { mode, ...others }, ...how) =>
-        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...how);
+      files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
+        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...args);
       ops.fsync = ({ nfd }) => {
         if (nfd !== undefined) fsyncSync(nfd);
         return 0;
@@ -200,7 +200,7 @@ async function serve(): Promise<void> {
   const port = parentPort;
   const lite = await open();
 
-  const answer = async (message: Uint8Array | EngineCommand) => {
+  const handleMessage = async (message: Uint8Array | EngineCommand) => {
     if (lite.closed) return;
     if (message === "maintain") await maintain(lite);
     else if (message === "close") {
@@ -217,13 +217,13 @@ async function serve(): Promise<void> {
 
   let queue = Promise.resolve();
   port.on("message", (message: Uint8Array | EngineCommand) => {
-    queue = queue.then(() => answer(message)).catch(giveUp);
+    queue = queue.then(() => handleMessage(message)).catch(crash);
   });
   port.postMessage("ready");
 }
 
 /** A broken engine ends this thread and with it the process; the next start replays the log. */
-function giveUp(error: unknown): void {
+function crash(error: unknown): void {
   setImmediate(() => {
     throw error;
   });

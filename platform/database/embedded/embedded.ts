@@ -122,27 +122,27 @@ class EngineSocket extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+  override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
     this.#send([chunk]);
-    done();
+    callback();
   }
 
   /** The messages of one query arrive together and must be sent together. */
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
-    done();
+    callback();
   }
 
-  override _final(done: () => void): void {
-    done();
+  override _final(callback: () => void): void {
+    callback();
     this.push(null);
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
     this.#engine.off("message", this.#onMessage);
     this.#engine.off("exit", this.#onExit);
     this.#send([TERMINATE]);
-    done(error);
+    callback(error);
   }
 
   #send(parts: Uint8Array[]): void {

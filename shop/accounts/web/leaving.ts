@@ -11,10 +11,10 @@ const LEAVING_MS = 500;
  * `onClick` for a link.
  */
 export function useLeaving() {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const leave = (to: string) => {
     if (prefersReducedMotion()) return void goTo(to);
-    setLeaving(true);
+    setIsLeaving(true);
     setTimeout(() => void goTo(to), LEAVING_MS);
   };
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -23,5 +23,5 @@ export function useLeaving() {
     const { pathname, search } = event.currentTarget;
     leave(pathname + search);
   };
-  return { leaving, leave, onClick };
+  return { leaving: isLeaving, leave, onClick };
 }

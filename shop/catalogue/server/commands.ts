@@ -50,10 +50,10 @@ const listCollectionValues = async (context: Context, prefix: string): Promise<K
 
 const listNames =
   (kind: "category" | "subcategory") =>
-  async (context: Context, begin: string): Promise<KnownValue[]> =>
+  async (context: Context, prefix: string): Promise<KnownValue[]> =>
     getKnownNames(context)
       .list(kind)
-      .filter((name) => name.toLowerCase().startsWith(begin.toLowerCase()))
+      .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .map((value) => ({ value, summary: "" }));
 
 export const catalogueValues: KnownValues = {

@@ -59,7 +59,7 @@ const inviteCommand = defineCommand({
       role: options["role"] as OperatorRole | undefined,
       isLost: options["lost"] === "on",
     });
-    const words = [
+    const lines = [
       isKnown
         ? `${person.name} (${person.role}) can add a passkey on another device.`
         : `${person.name} is invited as ${person.role}.`,
@@ -68,7 +68,7 @@ const inviteCommand = defineCommand({
     return {
       // The desk draws the code itself.
       message: [
-        words,
+        lines,
         link,
         ...(deskRole === undefined ? [renderUnicodeCompact(link, { border: 2 })] : []),
       ].join("\n\n"),
@@ -101,10 +101,10 @@ const listCommand = defineCommand({
     }));
     return {
       columns: ["Name", "Role", "Passkeys", "Signed in", "Last seen"],
-      rows: data.map(({ name, role, passkeys: own, sessions: open, invitedUntil }) => [
+      rows: data.map(({ name, role, passkeys: ownPasskeys, sessions: open, invitedUntil }) => [
         name,
         role,
-        own.map(({ device }) => device).join(", ") || (invitedUntil ? "invited" : "none"),
+        ownPasskeys.map(({ device }) => device).join(", ") || (invitedUntil ? "invited" : "none"),
         open.length,
         open[0] ? formatDateTime(open[0].seenAt) : "",
       ]),
@@ -129,9 +129,9 @@ const removeCommand = defineCommand({
   options: {},
   examples: ['people remove "Ravi"'],
   async run(context, input) {
-    const { name: named = "" } = input.args;
-    askFirst(input, `Remove ${named} from the desk, and end their passkeys and sessions at once?`);
-    const { name } = await removePerson(context, named);
+    const { name: personName = "" } = input.args;
+    askFirst(input, `Remove ${personName} from the desk, and end their passkeys and sessions at once?`);
+    const { name } = await removePerson(context, personName);
     return { message: `${name} can no longer use the desk.`, data: { name } };
   },
 });
@@ -149,16 +149,16 @@ const setCommand = defineCommand({
   },
   examples: ['people set "Ravi" --role manager', 'people set "Ravi" --sign-out all'],
   async run(context, input) {
-    const { name: named = "" } = input.args;
+    const { name: personName = "" } = input.args;
     const { role, "sign-out": session } = input.options;
     if ((role === undefined) === (session === undefined))
       throw new UsageError("Say what is to be changed: --role or --sign-out.");
     if (session !== undefined) {
-      askFirst(input, `Sign ${named} out ${session === ALL ? "everywhere" : "in this browser"}?`);
-      return signOut(context, named, session);
+      askFirst(input, `Sign ${personName} out ${session === ALL ? "everywhere" : "in this browser"}?`);
+      return signOut(context, personName, session);
     }
-    askFirst(input, `Make ${named} ${role} at the desk?`);
-    const changed = await changeRole(context, named, role as OperatorRole);
+    askFirst(input, `Make ${personName} ${role} at the desk?`);
+    const changed = await changeRole(context, personName, role as OperatorRole);
     return { message: `${changed.name} is ${changed.role} now.`, data: changed };
   },
 });
@@ -166,8 +166,8 @@ const setCommand = defineCommand({
 const ALL = "all";
 
 /** Signs a person out of one session, or of all. @throws CommandRefused for an unknown session */
-async function signOut({ db }: Context, named: string, session: string): Promise<CommandResult> {
-  const { id, name } = await requirePerson(db, named);
+async function signOut({ db }: Context, personName: string, session: string): Promise<CommandResult> {
+  const { id, name } = await requirePerson(db, personName);
   if (session === ALL) {
     const ended = await signOutPerson(db, id);
     return { message: `${formatCount(ended, "session")} of ${name} ended.`, data: { ended } };

@@ -69,7 +69,7 @@ const registrationSchema = v.pipe(
       transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10))),
     }),
   }),
-  v.transform((given) => given as RegistrationResponseJSON),
+  v.transform((value) => value as RegistrationResponseJSON),
 );
 
 /** The response of a device to using a passkey. */
@@ -83,7 +83,7 @@ const authenticationSchema = v.pipe(
       userHandle: v.optional(encoded),
     }),
   }),
-  v.transform((given) => given as AuthenticationResponseJSON),
+  v.transform((value) => value as AuthenticationResponseJSON),
 );
 
 const pushEndpoint = v.pipe(
@@ -115,10 +115,10 @@ const defineOwnCall = <Body extends object>(
 ) =>
   defineCall({
     body: v.intersect([v.object({ session: secret }), body]),
-    async run(context, given) {
-      const person = await findSignedIn(context, given.session);
+    async run(context, input) {
+      const person = await findSignedIn(context, input.session);
       if (person === null) throw new CommandRefused(SESSION_OVER);
-      return run(context, person, given);
+      return run(context, person, input);
     },
   });
 
@@ -161,15 +161,15 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   }),
   join: defineCall({
     body: v.object({ ip, browser: device, invitation: secret, device, response: registrationSchema }),
-    async run(context, { ip: from, invitation, response, ...named }) {
+    async run(context, { ip: from, invitation, response, ...names }) {
       await countTry(context, from);
       const person = await openInvitation(context, invitation);
       const passkey = await checkRegistration(context, toInvitationPurpose(invitation), response);
       await context.transact(async (tx) => {
         await consumeInvitation(tx, context.now(), invitation);
-        await addPasskey(tx, context.now(), person.id, passkey, named.device);
+        await addPasskey(tx, context.now(), person.id, passkey, names.device);
       });
-      const session = { personId: person.id, passkeyId: passkey.id, device: named.browser, ip: from };
+      const session = { personId: person.id, passkeyId: passkey.id, device: names.browser, ip: from };
       return signIn(context, "join", session);
     },
   }),
@@ -225,11 +225,11 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "passkey/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
     requireProof(person);
     const device = await context.transact(async (tx) => {
-      const [own] = await tx
+      const [ownPasskey] = await tx
         .select({ passkeys: count() })
         .from(deskPasskey)
         .where(eq(deskPasskey.personId, person.id));
-      if ((own?.passkeys ?? 0) < 2)
+      if ((ownPasskey?.passkeys ?? 0) < 2)
         throw new CommandRefused(
           "This is your only passkey: you could not sign in any more. Add another one first.",
         );

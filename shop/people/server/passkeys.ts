@@ -69,17 +69,17 @@ const toSealed = (purpose: string, text: Buffer): string =>
 
 /** Marks a challenge as used. Returns false if it is forged, expired or was used before. */
 async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
-  const given = Buffer.from(challenge, "base64url");
-  const text = given.subarray(0, NONCE_BYTES + TIME_BYTES);
+  const bytes = Buffer.from(challenge, "base64url");
+  const text = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
   const seals = computeMacs(context, toSealed(purpose, text)).map((mac) => mac.toString("base64url"));
   if (text.length < NONCE_BYTES + TIME_BYTES) return false;
-  if (!isOneOf(seals, given.subarray(text.length).toString("base64url"))) return false;
+  if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
   const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
   if (expiresAt <= context.now()) return false;
   // The same bytes have several spellings in base64url, so the bytes are compared.
   const used = await context.db
     .insert(deskChallenge)
-    .values({ hash: hashText(given.toString("base64url")), expiresAt })
+    .values({ hash: hashSecret(bytes.toString("base64url")), expiresAt })
     .onConflictDoNothing()
     .returning();
   return used.length > 0;
@@ -191,7 +191,7 @@ export async function beginAuthentication(
   personId?: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { id: rpID } = getRelyingParty(context);
-  const own =
+  const ownPasskeys =
     personId === undefined
       ? []
       : await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, personId));
@@ -201,7 +201,7 @@ export async function beginAuthentication(
     challenge: createChallenge(context, purpose),
     timeout: CHALLENGE_MS,
     userVerification: "required",
-    allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
+    allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports })),
   });
 }
 
@@ -234,12 +234,12 @@ export async function checkAuthentication(
     requireUserVerification: true,
   }).catch((cause: unknown) => refusePasskey(context, cause));
   if (!checked.verified) return refusePasskey(context, "wrong signature");
-  const counted = await context.db
+  const updated = await context.db
     .update(deskPasskey)
     .set({ counter: checked.authenticationInfo.newCounter, usedAt: context.now() })
     .where(and(eq(deskPasskey.id, id), eq(deskPasskey.counter, counter)))
     .returning({ id: deskPasskey.id });
-  if (counted.length === 0) return refusePasskey(context, "used twice at once");
+  if (updated.length === 0) return refusePasskey(context, "used twice at once");
   return { id, personId: passkey.personId, device: passkey.device };
 }
 

@@ -19,11 +19,11 @@ const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().rep
 
 /** Returns the person with this name, ignoring case. @throws CommandRefused if there is none */
 export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(deskPerson)
     .where(eq(deskPerson.nameKey, toKey(name)));
-  if (found) return found;
+  if (row) return row;
   throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);
 }
 
@@ -97,13 +97,13 @@ export async function openInvitation(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
 ): Promise<Person> {
-  const [found] = await db
+  const [row] = await db
     .select({ person: deskPerson })
     .from(deskInvitation)
     .innerJoin(deskPerson, eq(deskPerson.id, deskInvitation.personId))
-    .where(and(eq(deskInvitation.hash, hashText(secret)), gt(deskInvitation.expiresAt, now())));
-  if (!found) throw new CommandRefused(INVITATION_REFUSED);
-  return found.person;
+    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now())));
+  if (!row) throw new CommandRefused(INVITATION_REFUSED);
+  return row.person;
 }
 
 /** Uses an invitation; of two concurrent requests only one succeeds. @throws CommandRefused */
@@ -139,12 +139,12 @@ export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]
 
 /** Lists all people of the desk by name, with the expiry of a valid invitation. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
-  const found = await db
+  const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
     .from(deskPerson)
     .leftJoin(deskInvitation, eq(deskInvitation.personId, deskPerson.id))
     .orderBy(asc(deskPerson.nameKey));
-  return found.map(({ person, invitedUntil }) => ({
+  return rows.map(({ person, invitedUntil }) => ({
     ...person,
     invitedUntil: invitedUntil !== null && invitedUntil > now() ? invitedUntil : null,
   }));

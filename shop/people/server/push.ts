@@ -44,8 +44,8 @@ const PUSH_SERVICES = [
  * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make it call its own
  * network.
  */
-export function isPushAddress(given: string): boolean {
-  const url = URL.parse(given);
+export function isPushAddress(address: string): boolean {
+  const url = URL.parse(address);
   return (
     url?.protocol === "https:" &&
     url.port === "" &&
@@ -58,10 +58,10 @@ export function isPushAddress(given: string): boolean {
 const CURVE = "prime256v1";
 
 /** True if a key is a point of the curve P-256 in base64url, which the encryption needs. */
-export function isBrowserKey(given: string): boolean {
+export function isBrowserKey(key: string): boolean {
   try {
-    const point = ECDH.convertKey(given, CURVE, "base64url", "hex", "uncompressed") as string;
-    return Buffer.from(given, "base64url").toString("hex") === point;
+    const point = ECDH.convertKey(key, CURVE, "base64url", "hex", "uncompressed") as string;
+    return Buffer.from(key, "base64url").toString("hex") === point;
   } catch {
     return false;
   }
@@ -126,11 +126,11 @@ export async function addPush(
     if ((others?.devices ?? 0) >= MOST_PUSHES)
       throw new CommandRefused(`You are notified on ${MOST_PUSHES} devices. End one of them first.`);
     const now = context.now();
-    const own = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
+    const row = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
     const [saved] = await tx
       .insert(deskPush)
-      .values({ id: generateUuid(now.getTime()), ...own })
-      .onConflictDoUpdate({ target: deskPush.endpoint, set: own })
+      .values({ id: generateUuid(now.getTime()), ...row })
+      .onConflictDoUpdate({ target: deskPush.endpoint, set: row })
       .returning({ id: deskPush.id });
     return saved?.id ?? "";
   });
@@ -218,10 +218,10 @@ async function send(
   content: OrderToPack,
   { attempt, signal }: Delivery,
 ): Promise<void> {
-  const forget = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
+  const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
   // SHOP_SECRET was changed, and its previous value is not set any more.
-  if (!keys || !isPushAddress(endpoint)) return void (await forget());
+  if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -242,14 +242,14 @@ async function send(
     redirect: "manual",
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SEND_MS)]),
   }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.status;
+    async (response) => {
+      await response.body?.cancel();
+      return response.status;
     },
     () => null,
   );
   if (status !== null && status >= 200 && status < 300) return;
-  if (status !== null && GONE.includes(status)) return void (await forget());
+  if (status !== null && GONE.includes(status)) return void (await deleteSubscription());
   const service = new URL(endpoint).hostname;
   const mayPass = status === null || status === 429 || status >= 500;
   if (mayPass && attempt < MOST_ATTEMPTS) throw new Error(`${service} answered ${status ?? "nothing"}`);

@@ -57,13 +57,13 @@ export async function findSignedIn(
   secret: string,
   idleMs?: number,
 ): Promise<SignedInPerson | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ session: deskSession, person: deskPerson })
     .from(deskSession)
     .innerJoin(deskPerson, eq(deskPerson.id, deskSession.personId))
-    .where(eq(deskSession.hash, hashText(secret)));
-  if (!found) return null;
-  const { session, person } = found;
+    .where(eq(deskSession.hash, hashSecret(secret)));
+  if (!row) return null;
+  const { session, person } = row;
   const time = now().getTime();
   if (isOver(session, time)) {
     await db.delete(deskSession).where(eq(deskSession.id, session.id));
@@ -104,13 +104,13 @@ export async function listSessions(
   { db, now }: Pick<Context, "db" | "now">,
   personId?: string,
 ): Promise<ListedSession[]> {
-  const found = await db
+  const rows = await db
     .select({ session: deskSession, passkey: deskPasskey.device })
     .from(deskSession)
     .innerJoin(deskPasskey, eq(deskPasskey.id, deskSession.passkeyId))
     .where(personId === undefined ? undefined : eq(deskSession.personId, personId))
     .orderBy(desc(deskSession.seenAt));
-  return found
+  return rows
     .filter(({ session }) => !isOver(session, now().getTime()))
     .map(({ session: { hash: _hash, passkeyId: _passkey, provedAt: _proved, ...session }, passkey }) => ({
       ...session,

@@ -21,9 +21,9 @@ export const deskSettings = v.pipe(
 );
 
 /** Browsers only make passkeys for host names over https, and for `localhost`. */
-function isDeskAddress(given: string): boolean {
-  if (!isOrigin(given)) return false;
-  const { protocol, hostname } = new URL(given);
+function isDeskAddress(address: string): boolean {
+  if (!isOrigin(address)) return false;
+  const { protocol, hostname } = new URL(address);
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return false;
   return protocol === "https:" || hostname === "localhost";
 }

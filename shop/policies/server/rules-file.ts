@@ -40,8 +40,8 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
 }
 
 /** Validates typed rules in the format of the file. Adds all errors with their fields. */
-export const checkRules = (written: unknown, errors: FileError[]): OwnRules =>
-  omitStandard(checkWritten(FILE, rulesFile, written, errors) ?? {});
+export const checkRules = (content: unknown, errors: FileError[]): OwnRules =>
+  omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
 /** Removes rules with the default value. */
 const omitStandard = (rules: OwnRules): OwnRules =>
@@ -65,9 +65,9 @@ const isSpan = (value: unknown): value is Span =>
 const listWeekdays = (days: unknown): unknown[] =>
   Array.isArray(days) ? days.map((day) => weekdays[Number(day)]) : [];
 
-const upTo = (least: number, most: number) => {
-  const message = `is not a whole number from ${least} to ${most}.`;
-  return v.exactOptional(v.pipe(wholeNumber(least, message), v.maxValue(most, message)));
+const rangeOf = (minimum: number, maximum: number) => {
+  const message = `is not a whole number from ${minimum} to ${maximum}.`;
+  return v.exactOptional(v.pipe(wholeNumber(minimum, message), v.maxValue(maximum, message)));
 };
 
 const NO_SPAN = "is not a number of business days. Write one, such as 2, or two, such as 2-3.";
@@ -168,15 +168,15 @@ const cashOnDelivery = v.exactOptional(
 
 /** The limits that protect the shop (§5); an owner may set lower ones. */
 const entries = {
-  cancelWithinHours: upTo(1, 720),
-  answerWithinHours: upTo(1, 720),
-  reportDamageWithinHours: upTo(1, 720),
+  cancelWithinHours: rangeOf(1, 720),
+  answerWithinHours: rangeOf(1, 720),
+  reportDamageWithinHours: rangeOf(1, 720),
   replyWithinDays: businessDays,
-  returnWithinDays: upTo(1, 365),
+  returnWithinDays: rangeOf(1, 365),
   replacement: v.exactOptional(yesOrNo),
   refundWithinDays: businessDays,
-  creditNoteMonths: upTo(1, 60),
-  warrantyYears: upTo(0, 99),
+  creditNoteMonths: rangeOf(1, 60),
+  warrantyYears: rangeOf(0, 99),
   dispatchWithinDays: businessDays,
   deliverWithinDays: businessDays,
   deliverAbroadWithinDays: businessDays,
@@ -184,9 +184,9 @@ const entries = {
   workdays,
   shippingFee: v.exactOptional(v.pipe(rupees, v.maxValue(10_000, "is more than ₹10,000."))),
   freeShippingFrom: v.exactOptional(someRupees),
-  mostProducts: upTo(1, STANDARD_RULES.mostProducts),
-  mostPieces: upTo(1, STANDARD_RULES.mostPieces),
-  mostUnpaidOrders: upTo(1, STANDARD_RULES.mostUnpaidOrders),
+  mostProducts: rangeOf(1, STANDARD_RULES.mostProducts),
+  mostPieces: rangeOf(1, STANDARD_RULES.mostPieces),
+  mostUnpaidOrders: rangeOf(1, STANDARD_RULES.mostUnpaidOrders),
   deliverTo,
   cashOnDelivery,
 };

@@ -71,7 +71,7 @@ export interface Taxes {
   /** Returns the rates of goods without a specific rate (D8). */
   getShopRates(at: Date): Rates;
   /** Returns the total rate of goods, in percent. */
-  getRate(goods: TaxedGoods, at: Date): number;
+  getRate(product: TaxedGoods, at: Date): number;
   /** True if some goods have another rate than the shop's. */
   isVaried(at: Date): boolean;
   /** Lists the times between `after` and `upTo` at which a rate becomes valid. */
@@ -85,7 +85,7 @@ export interface Taxes {
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
   const rules = rates
     .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
-    .toSorted((one, other) => other.begins - one.begins);
+    .toSorted((first, other) => other.begins - first.begins);
   const ofProducts = Map.groupBy(
     rules.flatMap((each) => (each.products ?? []).map((id) => ({ ...each, id }))),
     ({ id }) => id,
@@ -95,8 +95,8 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     ({ hsn = "" }) => hsn,
   );
   const ofAll = rules.filter(({ hsn, products }) => hsn === undefined && products === undefined);
-  const findNow = (some: typeof ofAll = [], at: Date) =>
-    some.find(({ begins }) => begins <= at.getTime())?.rate;
+  const findNow = (ownRules: typeof ofAll = [], at: Date) =>
+    ownRules.find(({ begins }) => begins <= at.getTime())?.rate;
   const findOwn = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
     const ownRate = findNow(ofProducts.get(id), at);
     if (ownRate !== undefined || !hsn || ofHeadings.size === 0) return ownRate;
@@ -112,13 +112,13 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
   };
   return {
     getShopRates,
-    getRate: (goods, at) => findOwn(goods, at) ?? addRates(getShopRates(at)),
+    getRate: (product, at) => findOwn(product, at) ?? addRates(getShopRates(at)),
     isVaried: (at) =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
     listBeginnings: (after, upTo) =>
       [...new Set(rules.map(({ begins }) => begins))]
         .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
-        .toSorted((one, other) => one - other)
+        .toSorted((first, other) => first - other)
         .map((begins) => new Date(begins)),
   };
 }
@@ -154,23 +154,23 @@ export function getTaxRates(context: Context): TaxRates {
 }
 
 /** Returns the rate of goods for responses if it differs from the shop's; otherwise undefined. */
-export function findOwnRate(context: Context, goods: TaxedGoods): number | undefined {
+export function findOwnRate(context: Context, product: TaxedGoods): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;
   const at = context.now();
-  const rate = taxes.getRate(goods, at);
+  const rate = taxes.getRate(product, at);
   return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
 }
 
 /** Returns the current total rate of goods in percent. */
-export const getRate = (context: Context, goods: TaxedGoods): number =>
-  context.service(taxService).taxes.getRate(goods, context.now());
+export const getRate = (context: Context, product: TaxedGoods): number =>
+  context.service(taxService).taxes.getRate(product, context.now());
 
 /** Returns the next moment at which the rate of any of these goods changes; null if none is known. */
-export function findRateChange(context: Context, goods: readonly TaxedGoods[]): Date | null {
+export function findRateChange(context: Context, product: readonly TaxedGoods[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();
-  const isOther = (at: Date) => goods.some((one) => taxes.getRate(one, at) !== taxes.getRate(one, now));
+  const isOther = (at: Date) => product.some((taxedGoods) => taxes.getRate(taxedGoods, at) !== taxes.getRate(taxedGoods, now));
   return taxes.listBeginnings(now).find(isOther) ?? null;
 }
 
@@ -181,7 +181,7 @@ export const getCompanyPlace = (context: Context): CompanyPlace =>
 /** Finds problems that the file alone does not show. */
 export function* checkTaxes(
   { rates }: TaxesInFile,
-  goods: readonly TaxedGoods[],
+  product: readonly TaxedGoods[],
 ): Generator<FileError & { isError: boolean }> {
   const report = (at: number, message: string, isError: boolean) => ({
     file: FILE,
@@ -190,7 +190,7 @@ export function* checkTaxes(
     message,
     isError,
   });
-  const ids = new Set(goods.map(({ id }) => id));
+  const ids = new Set(product.map(({ id }) => id));
   for (const [at, { hsn, products, from }] of rates.entries()) {
     const isTwin = (other: Rule) =>
       other.from === from &&
@@ -201,7 +201,7 @@ export function* checkTaxes(
       yield report(at, "says once more from the same day what an earlier one says.", true);
     for (const id of products ?? [])
       if (!ids.has(id)) yield report(at, `names "${id}", which is none of the products.`, false);
-    if (hsn !== undefined && !goods.some((each) => each.hsn?.startsWith(hsn)))
+    if (hsn !== undefined && !product.some((each) => each.hsn?.startsWith(hsn)))
       yield report(at, `is for HSN ${hsn}, which no product has.`, false);
   }
 }
@@ -215,27 +215,27 @@ export function describeTaxChanges(
   after: { taxes: Taxes; goods: readonly TaxedGoods[] },
   now: Date,
 ): string[] {
-  const changes = (from: (one: TaxedGoods) => number | undefined, at: Date, when: string): string[] => {
+  const changes = (from: (taxedGoods: TaxedGoods) => number | undefined, at: Date, when: string): string[] => {
     const counts = new Map<string, number>();
-    for (const one of after.goods) {
-      const [old, rate] = [from(one), after.taxes.getRate(one, at)];
-      if (old === undefined || old === rate) continue;
-      const change = `from ${old}% to ${rate}%`;
+    for (const taxedGoods of after.goods) {
+      const [previousRate, rate] = [from(taxedGoods), after.taxes.getRate(taxedGoods, at)];
+      if (previousRate === undefined || previousRate === rate) continue;
+      const change = `from ${previousRate}% to ${rate}%`;
       counts.set(change, (counts.get(change) ?? 0) + 1);
     }
     return [...counts].map(([change, count]) => `${formatCount(count, "product")} ${change} ${when}`);
   };
-  const present = (one: TaxedGoods) => {
-    const existing = previous.goods.get(one.id);
+  const getCurrentRate = (taxedGoods: TaxedGoods) => {
+    const existing = previous.goods.get(taxedGoods.id);
     return existing && previous.taxes.getRate(existing, now);
   };
   return [
-    ...changes(present, now, "from now on"),
+    ...changes(getCurrentRate, now, "from now on"),
     ...after.taxes
       .listBeginnings(now)
       .flatMap((at) =>
         changes(
-          (one) => after.taxes.getRate(one, new Date(at.getTime() - 1)),
+          (taxedGoods) => after.taxes.getRate(taxedGoods, new Date(at.getTime() - 1)),
           at,
           `from ${formatDay(new Date(`${toIsoDay(at)}T00:00:00Z`))}`,
         ),

@@ -21,15 +21,15 @@ const data = defineCommand({
   async run(context, { args, folder }) {
     const account = await requireAccount(context.db, args["email"]);
     const collected = await collectLastingData(context, account.id);
-    const facts = Object.fromEntries(
+    const counts = Object.fromEntries(
       Object.entries(collected).flatMap(([name, value]) =>
         Array.isArray(value) ? [[name, value.length]] : [],
       ),
     );
     const file = args["file"];
-    if (file === undefined) return { title: account.email, facts, data: collected };
+    if (file === undefined) return { title: account.email, facts: counts, data: collected };
     const target = await writeJson(path.resolve(folder, file), collected);
-    return { title: account.email, facts, message: `All of it is in ${target}.`, data: { file: target } };
+    return { title: account.email, facts: counts, message: `All of it is in ${target}.`, data: { file: target } };
   },
 });
 
@@ -60,14 +60,14 @@ const remove = defineCommand({
   examples: ["customers delete asha@example.com"],
   async run(context, { args, confirmed }) {
     const account = await requireAccount(context.db, args["email"]);
-    const ask = askUnless<void>(
+    const confirm = askUnless<void>(
       confirmed,
       () =>
         `Delete the account of ${formatName(account)} <${account.email}> for good? ` +
         "Address book, bag, messages and newsletter go with it; orders and reviews stay, without the person.",
     );
-    const answer = await deleteAccount(context, account, ask);
-    if (isRefused(answer))
+    const result = await deleteAccount(context, account, confirm);
+    if (isRefused(result))
       throw new CommandRefused(
         `An order of ${account.email} is under way. Deliver or cancel it first: customers show ${account.email}`,
       );

@@ -81,31 +81,31 @@ export async function deleteOwnAccount(
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
-  ask: () => void = () => {},
+  confirm: () => void = () => {},
 ) {
   // A stranger who registered the address must not delete what its owner has written.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
-  const answer = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const forget = createForget(await collectKnown(tx, accountId));
+  const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
+    const anonymizer = createForget(await collectKnown(tx, accountId));
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
     await deleteAllSaved(tx, accountId);
-    await anonymiseOrders(tx, accountId, forget);
+    await anonymiseOrders(tx, accountId, anonymizer);
     await deleteReturnPictures(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);
     if (isMailboxTheirs) await deleteMessages(tx, email);
     await deleteSubscriber(tx, email);
     await deleteRequests(tx, email);
-    await forgetInAudit(tx, forget);
-    ask();
+    await forgetInAudit(tx, anonymizer);
+    confirm();
     return { success: true as const, message: privacyMessages.deleted };
   });
-  if (wasReviewShown && !isRefused(answer)) await renewReviewPages(context);
-  return answer;
+  if (wasReviewShown && !isRefused(result)) await renewReviewPages(context);
+  return result;
 }
 
 /** Collects the name, e-mail address, phone numbers and streets of a customer. */

@@ -67,8 +67,8 @@ function save(json: string, shop: string): void {
 function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: () => void }) {
   const form = useForm({
     schema: deletion,
-    send: async (filled) => {
-      toastSuccess((await call(deleteAccount, { body: filled })).message);
+    send: async (values) => {
+      toastSuccess((await call(deleteAccount, { body: values })).message);
       onDeleted();
     },
     failed: (cause) => toastError(getErrorMessage(cause, privacyMessages.deleteFailed)),

@@ -99,17 +99,17 @@ export async function findReturns(
   { db }: Pick<Context, "db">,
   status?: ReturnStatus,
 ): Promise<FoundReturn[]> {
-  const wanted = status === undefined ? OPEN_STATUSES : [status];
-  const rows = await listOrders(db, { returns: wanted });
+  const statuses = status === undefined ? OPEN_STATUSES : [status];
+  const rows = await listOrders(db, { returns: statuses });
   return rows
     .flatMap((order) => listReturnRequests(order).map((request, at) => ({ order, request, number: at + 1 })))
-    .filter(({ request }) => wanted.includes(request.status))
-    .toSorted((one, other) => (one.request.requestedAt < other.request.requestedAt ? -1 : 1));
+    .filter(({ request }) => statuses.includes(request.status))
+    .toSorted((first, other) => (first.request.requestedAt < other.request.requestedAt ? -1 : 1));
 }
 
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
-const which = {
+const returnArgument = {
   return: { summary: "which one, where the order has several returns, e.g. 2", kind: "number" as const },
 };
 
@@ -134,7 +134,7 @@ const acceptReturn = defineCommand({
       summary: "who pays the way back; without it the shop does",
       choices: returnPayers,
     },
-    ...which,
+    ...returnArgument,
   },
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, input) => {
@@ -162,7 +162,7 @@ const refuseReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true, personal: true }, ...which },
+  options: { words: { summary: "what the customer reads", required: true, personal: true }, ...returnArgument },
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, input) => {
     const { args, options } = input;
@@ -170,9 +170,9 @@ const refuseReturn = defineCommand({
       " and mail its customer why? That is final.",
       "? That is final.",
     ]);
-    const words = parseRequiredText("words", options["words"]);
+    const reason = parseRequiredText("words", options["words"]);
     const number = parseNumber(options["return"]);
-    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", { number, words });
+    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", { number, words: reason });
     return {
       message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
       data: toPlainOrder(order),
@@ -187,7 +187,7 @@ const receiveReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: which,
+  options: returnArgument,
   examples: ["returns received TRV-7K3M9Q"],
   run: async (context, input) => {
     const { args, options } = input;
@@ -215,20 +215,20 @@ const refundReturned = defineCommand({
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
-    ...which,
+    ...returnArgument,
   },
   examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, ...said }) => {
+  run: async (context, { args, options, ...confirmation }) => {
     const isRestocked = options["restock"] === "on";
     const byHand = parseByHand(options["by-hand"]);
     const number = parseNumber(options["return"]);
     const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const ask = askToPayBack<Refunded>(
-      said,
-      (done) => askToRefund(done, isRestocked),
+    const confirm = askToPayBack<Refunded>(
+      confirmation,
+      (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,
     );
-    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, ask);
+    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
     return {
       message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
       data: toPlainOrder(order),

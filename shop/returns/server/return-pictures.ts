@@ -20,11 +20,11 @@ interface WhichReturn {
 /** Stores the photographs of a return in their order. */
 export async function saveReturnPictures(
   tx: Tx,
-  which: WhichReturn,
+  returnKey: WhichReturn,
   pictures: readonly CleanPicture[],
   now: Date,
 ): Promise<void> {
-  const rows = pictures.map((one, place) => ({ id: generateUuid(now.getTime()), ...which, place, ...one }));
+  const rows = pictures.map((picture, place) => ({ id: generateUuid(now.getTime()), ...returnKey, place, ...picture }));
   if (rows.length > 0) await tx.insert(returnPicture).values(rows);
 }
 
@@ -45,8 +45,8 @@ export async function findReturnPictures(context: Context, orderIds: readonly st
     .from(returnPicture)
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(place));
-  return rows.map(({ id, ...which }) => ({
-    ...which,
+  return rows.map(({ id, ...returnKey }) => ({
+    ...returnKey,
     href: new URL(`${PATH}/${id}.jpg?key=${signLink(context, PURPOSE, id)}`, context.config.publicUrl).href,
   }));
 }

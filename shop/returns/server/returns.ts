@@ -112,8 +112,8 @@ async function findRight(
       ? "returned"
       : findReturnRefusal(toReturnable(order, lines, previous), context.now());
   if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(order.promised))[refusal] });
-  const asked = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
-  if (describePiecesRefusal(order.orderId, lines, [...previous, ...asked], pieces) !== null)
+  const requestedPieces = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
+  if (describePiecesRefusal(order.orderId, lines, [...previous, ...requestedPieces], pieces) !== null)
     return refuse("no_such_pieces");
   return { order, earlier };
 }
@@ -123,15 +123,15 @@ const recordReturnRequest = (
   context: Context,
   accountId: string,
   value: string,
-  asked: ReturnWithoutPhotos,
+  requested: ReturnWithoutPhotos,
   photos: readonly CleanPicture[],
 ) =>
   context.transact(async (tx) => {
-    const right = await findRight(context, tx, accountId, value, asked);
+    const right = await findRight(context, tx, accountId, value, requested);
     if (isRefused(right)) return right;
     const { order, earlier } = right;
     const { orderId } = order;
-    const { reasons, comments, pieces } = asked;
+    const { reasons, comments, pieces } = requested;
     const now = context.now();
     const at = now.toISOString();
     const request: ReturnRequest = {
@@ -209,7 +209,7 @@ export const refundReturn = (
     isRestocked: boolean;
     byHand?: string | undefined;
   },
-  ask: (done: Refunded) => void = () => {},
+  confirm: (result: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
@@ -221,12 +221,12 @@ export const refundReturn = (
     const refunded = isSettled
       ? { order, amountPaise: 0, leftPaise: 0 }
       : await refundLocked(context, tx, order, refund);
-    const done = {
+    const result = {
       ...refunded,
       order: await noteStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
     };
-    ask(done);
-    return done;
+    confirm(result);
+    return result;
   });
 
 /** A return with its position in the order. */
@@ -238,27 +238,27 @@ interface NumberedReturn {
 /** Finds the return for a step: by number, or the only one that is ready for it. @throws CommandRefused */
 function requireTransition(order: OrderRow, to: ReturnStatus, value: number | null): NumberedReturn {
   const { orderId } = order;
-  const all = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));
-  const named = all.filter(({ number }) => value === null || number === value);
-  const ready = named.filter(({ request }) => returnTransitions[request.status].includes(to));
-  const [only, ...others] = ready;
+  const numbered = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));
+  const selected = numbered.filter(({ number }) => value === null || number === value);
+  const ready = selected.filter(({ request }) => returnTransitions[request.status].includes(to));
+  const [single, ...others] = ready;
   if (others.length > 0)
     throw new CommandRefused(
       `${orderId} has several returns: say which one with --return ${ready.map(({ number }) => number).join(" or ")}.`,
     );
-  if (only) return only;
-  const waiting = named.find(({ request }) => isReturnOpen(request)) ?? named.at(-1);
-  if (!waiting)
+  if (single) return single;
+  const relevant = selected.find(({ request }) => isReturnOpen(request)) ?? selected.at(-1);
+  if (!relevant)
     throw new CommandRefused(
-      all.length === 0
+      numbered.length === 0
         ? `Nobody asked to return anything of ${orderId}.`
-        : `${orderId} has no return ${value}. It has ${formatCount(all.length, "return")}.`,
+        : `${orderId} has no return ${value}. It has ${formatCount(numbered.length, "return")}.`,
     );
-  const { status } = waiting.request;
+  const { status } = relevant.request;
   const [next] = returnTransitions[status];
-  const which = all.length > 1 ? `Return ${waiting.number} of ${orderId}` : `The return of ${orderId}`;
+  const description = numbered.length > 1 ? `Return ${relevant.number} of ${orderId}` : `The return of ${orderId}`;
   throw new CommandRefused(
-    `${which} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
+    `${description} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
   );
 }
 

@@ -125,9 +125,9 @@ interface PiecesChoiceProps {
 
 /** The quantity of each piece; the field is named by the product's id. A single piece needs no choice. */
 const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
-  const left = order.items.filter((item) => countReturnable(item, order) > 0);
-  const isSingle = left.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
-  return left.map((item, index) => {
+  const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
+  const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
+  return returnable.map((item, index) => {
     const { productId } = item;
     const quantity = countReturnable(item, order);
     const [image] = productId.images;
@@ -178,19 +178,19 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
     }
     setBusy(true);
     try {
-      const answer = await call(requestReturn, { params: { orderId: order.orderId }, body });
+      const response = await call(requestReturn, { params: { orderId: order.orderId }, body });
       toastSuccess(returnRequestMessages.submitted);
       onClose();
-      if (answer.order) onRequested(answer.order);
+      if (response.order) onRequested(response.order);
     } catch (failure) {
       // The request may have arrived, so the current state is loaded before an error is shown.
-      const requested = await findRequested(order.orderId, body.known);
+      const updatedOrder = await findRequested(order.orderId, body.known);
       const isEarlier = failure instanceof ApiError && failure.code === "returned";
-      if (requested === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));
+      if (updatedOrder === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));
       else toastSuccess(returnRequestMessages.submitted);
-      if (requested === null) return;
+      if (updatedOrder === null) return;
       onClose();
-      onRequested(requested);
+      onRequested(updatedOrder);
     } finally {
       setBusy(false);
     }
@@ -199,17 +199,17 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
 }
 
 function readReturnForm(order: Order, form: HTMLFormElement) {
-  const filled = new FormData(form);
+  const formData = new FormData(form);
   const pieces = order.items
-    .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(filled.get(_id)) }))
+    .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(formData.get(_id)) }))
     .filter(({ quantity }) => quantity > 0);
-  const reasons = returnReasons.filter((reason) => filled.getAll("reason").includes(reason));
+  const reasons = returnReasons.filter((reason) => formData.getAll("reason").includes(reason));
   const comments = form.querySelector("textarea")?.value ?? "";
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
 /** Returns the order if it has more returns than before; null also if the shop is unreachable. */
-async function findRequested(orderId: string, known: number): Promise<Order | null> {
-  const answer = await call(showOrder, { params: { orderId } }).catch(() => null);
-  return answer?.order && listReturnRequests(answer.order).length > known ? answer.order : null;
+async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
+  const response = await call(showOrder, { params: { orderId } }).catch(() => null);
+  return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;
 }

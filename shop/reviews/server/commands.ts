@@ -96,18 +96,18 @@ const listPhotos = (
     .join("\n");
 
 /** Lists pending reviews first, then published and rejected ones, then testimonials. */
-export async function listReviewValues(context: Context, begin: string): Promise<KnownValue[]> {
+export async function listReviewValues(context: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await context.db
     .select()
     .from(review)
-    .where(like(sql`${review.id}::text`, `${begin.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
+    .where(like(sql`${review.id}::text`, `${prefix.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(sql`${review.status} <> 'waiting'`, desc(review.changedAt))
     .limit(MOST_VALUES);
   const reviews = rows.map(({ id, revision, name, rating, status, message }) => ({
     value: `${id}@${revision}`,
     summary: `${name}, ${rating} of 5, ${status}: ${message.slice(0, 60)}`,
   }));
-  return [...reviews, ...(await listTestimonialValues(context, begin))].slice(0, MOST_VALUES);
+  return [...reviews, ...(await listTestimonialValues(context, prefix))].slice(0, MOST_VALUES);
 }
 
 const ID = { name: "id", summary: "the review or testimonial, as in: reviews list", kind: "review" } as const;
@@ -177,9 +177,9 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
     decision,
   );
   if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");
-  const { name, rating, status, reply: answer } = decided;
+  const { name, rating, status, reply: ownerReply } = decided;
   return {
-    facts: { review: id, from: name, stars: String(rating), status, ...(answer !== null && { answer }) },
+    facts: { review: id, from: name, stars: String(rating), status, ...(ownerReply !== null && { answer: ownerReply }) },
     data: decided,
   };
 }

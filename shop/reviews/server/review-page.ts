@@ -69,13 +69,13 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     above: ABOVE,
     title: reviewMessages.title,
     longestFormBytes: 16_384,
-    async answer(opened) {
-      const { reply, link, form } = opened;
+    async answer(openedLink) {
+      const { reply, link, form } = openedLink;
       const orderId = readSignedLink(context, PURPOSE, link);
       const order = orderId === null ? null : await findDelivered(context, orderId);
       if (order === null) return sendPlainPage(reply, 404, noLinkPage);
-      if (form.has("stop") || form.has("allow")) return changeMails(context, order, opened);
-      return form.has("productId") ? takeReview(context, order, opened) : showPieces(context, order, opened);
+      if (form.has("stop") || form.has("allow")) return changeMails(context, order, openedLink);
+      return form.has("productId") ? takeReview(context, order, openedLink) : showPieces(context, order, openedLink);
     },
   });
 
@@ -93,16 +93,16 @@ async function changeMails(
 }
 
 /** Saves a review and shows the remaining pieces. */
-async function takeReview(context: Context, order: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
-  const { request, form } = opened;
-  const typed = readReview(form);
-  const checked = v.safeParse(newReview, typed);
+async function takeReview(context: Context, order: ReviewedOrder, openedLink: OpenedLink): Promise<FastifyReply> {
+  const { request, form } = openedLink;
+  const input = readReview(form);
+  const checked = v.safeParse(newReview, input);
   if (!checked.success)
-    return showPieces(context, order, opened, { typed, failure: checked.issues[0].message, status: 400 });
-  const answer = await saveReview(context, order.accountId, checked.output, request.ip);
-  if (!isRefused(answer)) return showPieces(context, order, opened, { saved: answer.message });
-  const { status, message } = reviewPromises.refusals[answer.code];
-  return showPieces(context, order, opened, { typed, failure: message, status });
+    return showPieces(context, order, openedLink, { typed: input, failure: checked.issues[0].message, status: 400 });
+  const result = await saveReview(context, order.accountId, checked.output, request.ip);
+  if (!isRefused(result)) return showPieces(context, order, openedLink, { saved: result.message });
+  const { status, message } = reviewPromises.refusals[result.code];
+  return showPieces(context, order, openedLink, { typed: input, failure: message, status });
 }
 
 const readReview = (form: URLSearchParams) => ({
@@ -122,7 +122,7 @@ async function showPieces(
   context: Context,
   { accountId, order }: ReviewedOrder,
   { reply, link }: OpenedLink,
-  { status = 200, ...shown }: Shown = {},
+  { status = 200, ...page }: Shown = {},
 ): Promise<FastifyReply> {
   const ownReviews = new Map(
     (await findOwnReviews(context, accountId)).map((each) => [each.productId, each]),
@@ -130,19 +130,19 @@ async function showPieces(
   const forms = listPieces(order).map((item) => {
     const productId = item.productId._id;
     const previous = ownReviews.get(productId);
-    const typed = shown.typed?.productId === productId ? shown.typed : undefined;
+    const ownInput = page.typed?.productId === productId ? page.typed : undefined;
     return renderPiece(item, {
       link,
-      before: typed ?? previous,
+      before: ownInput ?? previous,
       isOver: previous?.canChange === false,
-      ...(typed && shown.failure !== undefined && { failure: shown.failure }),
+      ...(ownInput && page.failure !== undefined && { failure: page.failure }),
     });
   });
   return sendPlainPage(reply, status, {
     title: reviewMessages.title,
     main: html`<div class="head">
         ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, reviewMessages.hint)}
-        ${shown.saved === undefined ? "" : html`<p role="status"><strong>${shown.saved}</strong></p>`}
+        ${page.saved === undefined ? "" : html`<p role="status"><strong>${page.saved}</strong></p>`}
       </div>
       ${forms}
       <p class="soft">

@@ -33,18 +33,18 @@ export async function savePictures(
   pictures: readonly PreparedPicture[],
   now: Date,
 ): Promise<void> {
-  const stay = pictures.filter((one) => typeof one === "string");
+  const keptIds = pictures.filter((picture) => typeof picture === "string");
   const ofReview = eq(reviewPicture.reviewId, reviewId);
   await tx
     .delete(reviewPicture)
-    .where(stay.length > 0 ? and(ofReview, notInArray(reviewPicture.id, stay)) : ofReview);
-  for (const [place, one] of pictures.entries())
-    if (typeof one === "string")
+    .where(keptIds.length > 0 ? and(ofReview, notInArray(reviewPicture.id, keptIds)) : ofReview);
+  for (const [place, picture] of pictures.entries())
+    if (typeof picture === "string")
       await tx
         .update(reviewPicture)
         .set({ place })
-        .where(and(ofReview, eq(reviewPicture.id, one)));
-    else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...one });
+        .where(and(ofReview, eq(reviewPicture.id, picture)));
+    else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...picture });
 }
 
 export async function findPictures(db: Db, reviewIds: readonly string[]) {

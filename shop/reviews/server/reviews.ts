@@ -28,34 +28,34 @@ const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 export async function saveReview(
   context: Context,
   accountId: string,
-  { pictures, ...written }: NewReview,
+  { pictures, ...input }: NewReview,
   ip: string,
   signal?: AbortSignal,
 ) {
   const limited = await refuseTooMany(context, accountId, ip);
   if (limited) return limited;
-  const right = await findRight(context.db, accountId, written.productId, context.now());
+  const right = await findRight(context.db, accountId, input.productId, context.now());
   if (isRefused(right)) return right;
   const prepared = pictures && (await preparePictures(pictures, accountId, signal));
   if (isRefused(prepared)) return prepared;
-  return changeReviews(context, written.productId, async (tx, showRating) => {
+  return changeReviews(context, input.productId, async (tx, showRating) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
     const now = context.now();
-    const right = await findRight(tx, accountId, written.productId, now);
+    const right = await findRight(tx, accountId, input.productId, now);
     if (isRefused(right)) return right;
     const { before, orderId } = right;
     const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
     const [row = fresh] = await tx
       .insert(review)
-      .values({ ...fresh, ...written, status: "waiting", createdAt: now, changedAt: now })
+      .values({ ...fresh, ...input, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
-        set: { ...written, ...waitingAgain(now) },
+        set: { ...input, ...waitingAgain(now) },
       })
       .returning({ id: review.id });
     if (prepared) await savePictures(tx, row.id, prepared, now);
-    if (before?.status === "approved") await showRating(await computeRating(tx, written.productId));
+    if (before?.status === "approved") await showRating(await computeRating(tx, input.productId));
     return { success: true as const, message: reviewMessages.saved };
   });
 }
@@ -96,7 +96,7 @@ async function findRight(db: Db | Tx, accountId: string, productId: string, now:
 async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const delivered = await listOrders(db, { accountId, productId, status: "Delivered" });
   const toTime = ({ deliveredAt }: OrderRow): number => deliveredAt?.getTime() ?? Infinity;
-  const [first] = delivered.toSorted((one, other) => toTime(one) - toTime(other));
+  const [first] = delivered.toSorted((first, other) => toTime(first) - toTime(other));
   return first?.orderId ?? null;
 }
 
@@ -128,7 +128,7 @@ export async function findShownReviews(db: Db, productId: string): Promise<Produ
       message,
       writtenAt: createdAt.toISOString(),
       ...(reply !== null && { reply }),
-      pictures: (pictures.get(id) ?? []).map((one) => ({ id: one.id, width: one.width, height: one.height })),
+      pictures: (pictures.get(id) ?? []).map((picture) => ({ id: picture.id, width: picture.width, height: picture.height })),
     })),
   };
 }

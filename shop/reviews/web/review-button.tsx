@@ -12,13 +12,13 @@ const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).
 /** 'Write a review', for delivered orders. */
 export function ReviewButton({ order }: { order: Order }) {
   const [open, setOpen] = useState(() => location.hash === `#${REVIEW_ANCHOR}`);
-  const waiting = ReviewDialog.useWaiting();
+  const isWaiting = ReviewDialog.useWaiting();
   if (toShownStatus(order.orderStatus) !== "Delivered" || order.items.length === 0) return null;
   return (
     <>
       <Button
         variant="secondary"
-        busy={waiting}
+        busy={isWaiting}
         onPointerEnter={ReviewDialog.fetch}
         onClick={() => setOpen(true)}
       >

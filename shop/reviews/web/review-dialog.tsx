@@ -47,19 +47,19 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
 
 function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
   const productId = item.productId._id;
-  const answer = useAnswer(productId, async (signal) => {
+  const ownReview = useAnswer(productId, async (signal) => {
     const reviews = await call(listOwnReviews, {}, signal);
     return reviews.find((review) => review.productId === productId) ?? null;
   });
   const [image] = item.productId.images;
-  const previous = answer.state === "loaded" ? answer.value : null;
+  const previous = ownReview.state === "loaded" ? ownReview.value : null;
   return (
     <>
       <div className={styles.piece}>
         {image && <img src={narrowHref(image.url)} alt="" width={64} height={64} />}
         <p>{getItemTitle(item)}</p>
       </div>
-      {answer.state !== "loading" &&
+      {ownReview.state !== "loading" &&
         (previous?.canChange === false ? (
           <Notice>{reviewMessages.tooLate}</Notice>
         ) : (

@@ -22,7 +22,7 @@ const SHOWN = 4;
 /** The reviews of this product, newest first, including low ratings. */
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
-  const [looked, setLooked] = useState<(ShownPicture & { by: string }) | null>(null);
+  const [looked, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);
   return (
     <Section title="What buyers say">
       <div className={styles.reviews}>
@@ -43,7 +43,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
                         type="button"
                         className={styles.photo}
                         aria-label={`Photo ${place + 1} by ${review.name}, larger`}
-                        onClick={() => setLooked({ ...photo, by: review.name })}
+                        onClick={() => setOpenPicture({ ...photo, by: review.name })}
                       >
                         <img src={getPictureHref(photo.id, "small")} alt="" loading="lazy" />
                       </button>
@@ -71,7 +71,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
         title={`Photo by ${looked?.by}`}
         size="full"
         open={looked !== null}
-        onClose={() => setLooked(null)}
+        onClose={() => setOpenPicture(null)}
       >
         {looked && (
           <img

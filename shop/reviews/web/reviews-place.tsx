@@ -8,15 +8,15 @@ import { runWhenIdle } from "#client/visibility.ts";
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     const load = async () => {
       const { loadReviewList } = await import("./review-list.tsx");
-      setList(await loadReviewList(productId, leaving.signal));
+      setList(await loadReviewList(productId, abortController.signal));
     };
-    const forget = runWhenIdle(() => void load().catch(() => {}));
+    const cancelLoad = runWhenIdle(() => void load().catch(() => {}));
     return () => {
-      forget();
-      leaving.abort();
+      cancelLoad();
+      abortController.abort();
     };
   }, [productId]);
   return list;

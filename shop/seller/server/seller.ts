@@ -207,7 +207,7 @@ export function toSeller({
   ...texts
 }: SellerInFile): Seller {
   const { legalName, state, gstin, jurisdictionCity } = texts;
-  const whole = (part: Record<string, string>) => Object.values(part).every(isFilledIn);
+  const isComplete = (part: Record<string, string>) => Object.values(part).every(isFilledIn);
   return {
     tradeName,
     phone,
@@ -216,10 +216,10 @@ export function toSeller({
     // Data imported by an earlier version has no tax rates.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
-    ...(whole(address) && { address }),
+    ...(isComplete(address) && { address }),
     ...(isFilledIn(state) && { state }),
     ...(isFilledIn(gstin) && { gstin }),
-    ...(whole(grievanceOfficer) && { grievanceOfficer }),
+    ...(isComplete(grievanceOfficer) && { grievanceOfficer }),
     ...(isFilledIn(jurisdictionCity) && { jurisdictionCity }),
   };
 }
@@ -239,7 +239,7 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
 /** Lists the fields of the owner's file that contain sample values, as `address.street`, with the value. */
 export function listSamples({
   toConfirm: _statements,
-  ...facts
+  ...sellerFacts
 }: SellerInFile): [field: string, value: string][] {
-  return findSamples(facts);
+  return findSamples(sellerFacts);
 }

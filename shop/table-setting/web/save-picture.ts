@@ -36,8 +36,8 @@ async function embedAll(drawing: SVGSVGElement): Promise<string> {
   for (const [index, element] of copy.querySelectorAll("*").entries()) {
     const original = originals[index];
     if (!original) continue;
-    const look = getComputedStyle(original);
-    for (const name of DRAWN) element.setAttribute(name, look.getPropertyValue(name));
+    const computedStyle = getComputedStyle(original);
+    for (const name of DRAWN) element.setAttribute(name, computedStyle.getPropertyValue(name));
   }
   for (const image of copy.querySelectorAll("image"))
     image.setAttribute("href", await toDataAddress(image.getAttribute("href") ?? ""));

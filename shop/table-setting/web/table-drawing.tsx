@@ -18,7 +18,7 @@ interface TableDrawingProps {
   upright: boolean;
   chosen: number | null;
   onChoose: (index: number | null) => void;
-  onMove: (index: number, by: Move) => void;
+  onMove: (index: number, move: Move) => void;
 }
 
 /** The table from above, one unit for each centimetre. Pieces are moved by dragging or by keys. */
@@ -83,7 +83,7 @@ export function TableDrawing({
                   footprint={footprint}
                   isChosen={chosen === index}
                   onChoose={() => onChoose(index)}
-                  onMove={(by) => onMove(index, by)}
+                  onMove={(change) => onMove(index, change)}
                   drag={drag(index, piece)}
                 />
               )
@@ -119,7 +119,7 @@ interface PieceProps {
   upright: boolean;
   isChosen: boolean;
   onChoose: () => void;
-  onMove: (by: Move) => void;
+  onMove: (move: Move) => void;
   drag: ReturnType<ReturnType<typeof useDrag>>;
 }
 
@@ -130,11 +130,11 @@ function Piece(props: PieceProps) {
   const photograph = useIsolatedPiece(product.images[1]?.picture, isSet ? undefined : length / breadth);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 2;
-    const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
+    const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
       event.key
     ];
-    const [right = 0, down = 0] = by ?? [];
-    if (by) onMove(upright ? { x: down, y: -right } : { x: right, y: down });
+    const [right = 0, down = 0] = move ?? [];
+    if (move) onMove(upright ? { x: down, y: -right } : { x: right, y: down });
     else if (event.key === "Delete" || event.key === "Backspace") onMove({ remove: true });
     else if (event.key === "Enter" || event.key === " ") onChoose();
     else return;

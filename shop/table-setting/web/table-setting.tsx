@@ -68,11 +68,11 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
     setPieces([...laid, { productId, x: Math.round(width / 2), y: Math.round(depth / 2), turned: false }]);
     setChosen(laid.length);
   };
-  const move = (index: number, by: Move) => {
+  const move = (index: number, moved: Move) => {
     const piece = laid[index];
     if (!piece) return;
-    if ("remove" in by) return remove(index);
-    change(index, "to" in by ? by.to : { x: piece.x + by.x, y: piece.y + by.y });
+    if ("remove" in moved) return remove(index);
+    change(index, "to" in moved ? moved.to : { x: piece.x + moved.x, y: piece.y + moved.y });
   };
   return (
     <div className={styles.setting}>
@@ -123,10 +123,10 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
 function useTable(): [TableState, (table: TableState) => void] {
   const [table, setTable] = useState(FIRST_TABLE);
   useEffect(() => {
-    const read = () => setTable(parseTable(location.hash));
-    if (location.hash) read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
+    const readTable = () => setTable(parseTable(location.hash));
+    if (location.hash) readTable();
+    addEventListener("hashchange", readTable);
+    return () => removeEventListener("hashchange", readTable);
   }, []);
   return [
     table,
@@ -139,8 +139,8 @@ function useTable(): [TableState, (table: TableState) => void] {
 
 function keepOnCloth(piece: LaidPiece, { people }: TableState): LaidPiece {
   const { width, depth } = getCloth(people);
-  const keep = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
-  return { ...piece, x: keep(piece.x, width), y: keep(piece.y, depth) };
+  const clamp = (value: number, maximum: number) => Math.round(Math.min(Math.max(value, 0), maximum));
+  return { ...piece, x: clamp(piece.x, width), y: clamp(piece.y, depth) };
 }
 
 const occasionNames: Record<Occasion, string> = {
@@ -161,9 +161,9 @@ function countGoods(
   });
 }
 
-const sumUp = (goods: readonly CountedProduct<ProductCard>[], rates: TaxRates) =>
+const sumUp = (products: readonly CountedProduct<ProductCard>[], rates: TaxRates) =>
   calculateTotals(
-    goods.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
+    products.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
     rates,
   );
 
@@ -267,7 +267,7 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
 
 /** Adds another piece of the shop to the middle of the table. */
 function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
-  const known = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
+  const available = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
   return (
     <SelectField
       label="Add a piece"
@@ -276,7 +276,7 @@ function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (pro
       onChange={({ target }) => target.value !== "" && onAdd(target.value)}
     >
       <option value="">Choose …</option>
-      {known.map(({ _id, title }) => (
+      {available.map(({ _id, title }) => (
         <option key={_id} value={_id}>
           {title}
         </option>
@@ -295,14 +295,14 @@ interface SumProps {
 /** The total of the table, with buttons for the bag and for sharing. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [busy, setBusy] = useState(false);
-  const goods = countGoods(
+  const counted = countGoods(
     pieces.map(({ productId }) => productId),
     products,
   );
-  const totals = sumUp(goods, rates);
+  const totals = sumUp(counted, rates);
   const addAll = async () => {
     setBusy(true);
-    await addAllToBag(goods);
+    await addAllToBag(counted);
     setBusy(false);
   };
   return (
@@ -325,9 +325,9 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
           Save the picture
         </Button>
       </div>
-      {goods.length > 0 && (
+      {counted.length > 0 && (
         <ul className={styles.list}>
-          {goods.map(({ product, quantity }) => (
+          {counted.map(({ product, quantity }) => (
             <li key={product._id}>
               <span>
                 {quantity} × <a href={links.product(product._id)}>{product.title}</a>

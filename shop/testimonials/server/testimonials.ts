@@ -32,7 +32,7 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
     )
     .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
     .limit(SHOWN_MAX);
-  return rows.map(({ sample: made, ...row }) => ({ _id: row.id, ...row, ...(made && { sample: made }) }));
+  return rows.map(({ sample: isSample, ...row }) => ({ _id: row.id, ...row, ...(isSample && { sample: isSample }) }));
 }
 
 /** Finds invented testimonials that visitors can see. */
@@ -50,7 +50,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
-export async function saveTestimonial(context: Context, accountId: string, written: TestimonialInput) {
+export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const { allowed, retryAfterMs } = await consumeLimit(
     context.db,
@@ -62,7 +62,7 @@ export async function saveTestimonial(context: Context, accountId: string, writt
   return context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
-    const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...written };
+    const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...input };
     await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });
     return {
       success: true as const,
@@ -73,8 +73,8 @@ export async function saveTestimonial(context: Context, accountId: string, writt
 }
 
 /** Lists what customers wrote on the home page, newest first, hidden ones too; `most` of them. */
-export const listAllTestimonials = ({ db }: Context, most: number) =>
-  db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(most);
+export const listAllTestimonials = ({ db }: Context, limit: number) =>
+  db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(limit);
 
 /** Hides a testimonial or shows it again (D43). Returns null if the id is unknown. */
 export async function setTestimonialHidden({ db }: Context, id: string, hidden: boolean) {
@@ -84,11 +84,11 @@ export async function setTestimonialHidden({ db }: Context, id: string, hidden: 
 }
 
 /** Suggests testimonials whose id begins with this text, newest first. */
-export async function listTestimonialValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+export async function listTestimonialValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await db
     .select()
     .from(testimonial)
-    .where(like(sql`${testimonial.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`))
+    .where(like(sql`${testimonial.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
     .limit(MOST_VALUES);
   return rows.map(({ id: value, name, message }) => ({
@@ -131,12 +131,12 @@ const ownersFile = v.array(
 /** Imports the testimonials of the catalogue folder into a new shop. An invalid file is logged. */
 export async function openTestimonials(context: Context): Promise<void> {
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
-  const written = any ? [] : await readOwnerTestimonials(context);
-  if (written.length === 0) return;
+  const samples = any ? [] : await readOwnerTestimonials(context);
+  if (samples.length === 0) return;
   const now = context.now().getTime();
-  const rows = written.map((one, index) => ({
-    ...one,
-    id: getKey(one),
+  const rows = samples.map((sample, index) => ({
+    ...sample,
+    id: getKey(sample),
     accountId: null,
     hidden: false,
     // Newest first is the order of the file.

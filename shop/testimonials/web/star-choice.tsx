@@ -15,7 +15,7 @@ interface StarChoiceProps {
 export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
-  const shown = pointedAt ?? chosen;
+  const shownStars = pointedAt ?? chosen;
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
@@ -24,7 +24,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
           {ratings.map((stars) => (
             <label
               key={stars}
-              className={classNames(styles.star, stars <= shown && styles.lit)}
+              className={classNames(styles.star, stars <= shownStars && styles.lit)}
               onPointerEnter={() => setPointedAt(stars)}
             >
               <input
@@ -42,7 +42,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
           ))}
         </div>
         <p className={styles.text} aria-hidden="true">
-          {shown} out of {ratings.length}
+          {shownStars} out of {ratings.length}
         </p>
       </div>
     </fieldset>

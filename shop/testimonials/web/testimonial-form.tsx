@@ -50,7 +50,7 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
-  const say = (message: string) => {
+  const showFailure = (message: string) => {
     setFailure(message);
     toastError(message);
   };
@@ -64,12 +64,12 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
       toastSuccess(message || testimonialMessages.received);
       onSent();
     },
-    failed: (cause) => say(describeFailure(cause)),
+    failed: (cause) => showFailure(describeFailure(cause)),
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     if (signedIn) return form.props.onSubmit(event);
     event.preventDefault();
-    say(testimonialMessages.mustLogIn);
+    showFailure(testimonialMessages.mustLogIn);
   };
   return { element, form, failure, sent, onSubmit };
 }

@@ -116,8 +116,8 @@ const Card = ({ name, rating, message }: Testimonial) => (
 
 /** Null until the list is loaded; it stays null if loading failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
-  const outcome = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
-  return outcome.state === "loaded" ? outcome.value : null;
+  const testimonials = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
+  return testimonials.state === "loaded" ? testimonials.value : null;
 }
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
@@ -136,13 +136,13 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 /** Keeps the index of the first card. The buttons move the row, and a swipe moves the index. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
-  const [wanted, setWanted] = useState(0);
+  const [wantedIndex, setWantedIndex] = useState(0);
   // A row that a button is scrolling may pause briefly, so its position is ignored.
   const byHand = useRef(false);
-  const index = Math.min(wanted, last);
+  const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {
     const next = Math.min(Math.max(0, to), last);
-    setWanted(next);
+    setWantedIndex(next);
     byHand.current = false;
     row.current?.scrollTo({ left: next * measureStep(row.current) });
   };
@@ -152,7 +152,7 @@ function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
     let timer: ReturnType<typeof setTimeout>;
     const settle = () => {
       const step = measureStep(list);
-      if (step > 0 && byHand.current) setWanted(Math.round(list.scrollLeft / step));
+      if (step > 0 && byHand.current) setWantedIndex(Math.round(list.scrollLeft / step));
     };
     const onScroll = () => {
       clearTimeout(timer);

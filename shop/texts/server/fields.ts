@@ -108,23 +108,23 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
 /** Fills the fields of a text; null if a field is empty, so that no incomplete sentence is shown. */
-export function fillWords(words: string, values: FieldValues): string | null {
+export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
-  const filled = words.replaceAll(FIELD, (_field, name: string) => {
+  const result = text.replaceAll(FIELD, (_field, name: string) => {
     const value = values[name] ?? "";
     if (value === "") isWhole = false;
     return value;
   });
-  return isWhole ? filled : null;
+  return isWhole ? result : null;
 }
 
 /** Lists the errors of the fields in this text. */
-export function listUnknownFields(words: string, knownFields: readonly string[]): string[] {
-  const unknown = [...words.matchAll(FIELD)]
+export function listUnknownFields(text: string, knownFields: readonly string[]): string[] {
+  const unknown = [...text.matchAll(FIELD)]
     .map(([, name = ""]) => name)
     .filter((name) => !knownFields.includes(name))
     .map((name) => `{{${name}}} is not a field. There are: ${knownFields.join(", ")}.`);
-  return /\{\{|\}\}/.test(words.replaceAll(FIELD, ""))
+  return /\{\{|\}\}/.test(text.replaceAll(FIELD, ""))
     ? [...unknown, "holds {{ or }} that belongs to no field. Write a field like {{shop}}."]
     : unknown;
 }
@@ -134,7 +134,7 @@ export const wordsWithFields = () =>
   v.pipe(
     filledText(),
     v.check(
-      (words) => listUnknownFields(words, SHOP_FIELDS).length === 0,
+      (text) => listUnknownFields(text, SHOP_FIELDS).length === 0,
       ({ input }) => listUnknownFields(input, SHOP_FIELDS).join(" "),
     ),
   );

@@ -21,7 +21,7 @@ export function fillMail<Mail extends MailWords>(
   values: FieldValues,
 ): Mail {
   const { text } = readMarkdown(source, listKnown(kind));
-  const paragraphs = listParagraphs(text).flatMap((words) => fillWords(words, values) ?? []);
+  const paragraphs = listParagraphs(text).flatMap((paragraph) => fillWords(paragraph, values) ?? []);
   const [section] = text.sections;
   return {
     ...mail,
@@ -53,7 +53,7 @@ export function listMailErrors(kind: WordedMail, source: string): { line: number
   const isPlain =
     facts.length === 0 &&
     sections.length <= 1 &&
-    blocks.every(({ kind: what }) => what === "paragraph") &&
+    blocks.every(({ kind }) => kind === "paragraph") &&
     spans.every((span) => Object.keys(span).length === 1);
   if (!isPlain)
     errors.push({

@@ -62,18 +62,18 @@ export function readMarkdown(
 ): { text: WrittenText; errors: MarkdownError[] } {
   const errors: MarkdownError[] = [];
   const text: WrittenText = { title: "", lead: [], facts: [], sections: [] };
-  const reading: Reading = {
+  const state: Reading = {
     text,
     known: knownFields,
     errors,
     source: source.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"),
     at: 0,
   };
-  const tokens = lex(reading);
+  const tokens = lex(state);
   if (tokens === null) return { text, errors };
   for (const token of tokens) {
-    takeBlock(reading, token);
-    reading.at += token.raw.length;
+    takeBlock(state, token);
+    state.at += token.raw.length;
   }
   if (text.title === "")
     errors.push({ line: 1, message: "has no title: begin with a line like # Our story." });
@@ -81,10 +81,10 @@ export function readMarkdown(
 }
 
 /** Returns null for a text that is too long or nested too deeply, with an error. */
-function lex(reading: Reading): Token[] | null {
-  const { source } = reading;
+function lex(state: Reading): Token[] | null {
+  const { source } = state;
   if (source.length > LONGEST) {
-    refuse(reading, "", `is longer than ${LONGEST} signs. Shorten it.`);
+    refuse(state, "", `is longer than ${LONGEST} signs. Shorten it.`);
     return null;
   }
   try {
@@ -92,8 +92,8 @@ function lex(reading: Reading): Token[] | null {
   } catch (cause) {
     if (!(cause instanceof NestedTooDeep)) throw cause;
     const [line = ""] = cause.inside.trimStart().split("\n", 1);
-    const what = `has more than ${DEEPEST} levels of lists, quotations or marks in each other. Write it flatter.`;
-    refuse(reading, line, what);
+    const problem = `has more than ${DEEPEST} levels of lists, quotations or marks in each other. Write it flatter.`;
+    refuse(state, line, problem);
     return null;
   }
 }
@@ -107,43 +107,43 @@ interface Reading {
   at: number;
 }
 
-function refuse(reading: Reading, raw: string, message: string): void {
-  const position = reading.source.indexOf(raw.trimEnd(), reading.at);
-  const previous = reading.source.slice(0, position < 0 ? reading.at : position);
-  reading.errors.push({ line: previous.split("\n").length, message });
+function refuse(state: Reading, raw: string, message: string): void {
+  const position = state.source.indexOf(raw.trimEnd(), state.at);
+  const previous = state.source.slice(0, position < 0 ? state.at : position);
+  state.errors.push({ line: previous.split("\n").length, message });
 }
 
-function takeBlock(reading: Reading, token: Token): void {
-  const { text } = reading;
+function takeBlock(state: Reading, token: Token): void {
+  const { text } = state;
   const section = text.sections.at(-1);
   if (token.type === "space") return;
-  if (token.type === "heading") return takeHeading(reading, token as Tokens.Heading);
+  if (token.type === "heading") return takeHeading(state, token as Tokens.Heading);
   if (token.type === "paragraph") {
-    const spans = toSentence(reading, (token as Tokens.Paragraph).tokens);
+    const spans = toSentence(state, (token as Tokens.Paragraph).tokens);
     if (section) section.blocks.push({ kind: "paragraph", spans });
     else text.lead.push(spans);
     return;
   }
-  if (token.type !== "list") return refuse(reading, token.raw, describeRefused(token));
+  if (token.type !== "list") return refuse(state, token.raw, describeRefused(token));
   const list = token as Tokens.List;
-  const items = list.items.map((item) => toItem(reading, item));
+  const items = list.items.map((item) => toItem(state, item));
   if (section) section.blocks.push({ kind: "list", ...(list.ordered && { ordered: true as const }), items });
-  else text.facts.push(...items.flatMap((item) => toFact(reading, list, item)));
+  else text.facts.push(...items.flatMap((item) => toFact(state, list, item)));
 }
 
-function takeHeading(reading: Reading, heading: Tokens.Heading): void {
-  const { text } = reading;
-  const spans = toSentence(reading, heading.tokens);
-  const { title, id } = splitHeading(spans.map(({ text: words }) => words).join(""));
+function takeHeading(state: Reading, heading: Tokens.Heading): void {
+  const { text } = state;
+  const spans = toSentence(state, heading.tokens);
+  const { title, id } = splitHeading(spans.map(({ text: spanText }) => spanText).join(""));
   if (heading.depth === 1) {
-    if (text.title !== "") return refuse(reading, heading.raw, "is a second title: begin a section with ##.");
+    if (text.title !== "") return refuse(state, heading.raw, "is a second title: begin a section with ##.");
     text.title = title;
     return;
   }
   if (heading.depth === 2) {
     if (text.sections.some((other) => other.id === id))
       refuse(
-        reading,
+        state,
         heading.raw,
         `is a second section with the address #${id}. Write one behind it, like {#more}.`,
       );
@@ -153,7 +153,7 @@ function takeHeading(reading: Reading, heading: Tokens.Heading): void {
   const section = text.sections.at(-1);
   if (heading.depth > 3 || !section)
     return refuse(
-      reading,
+      state,
       heading.raw,
       "is no heading of the shop: # is the title, ## a section, ### a part of one.",
     );
@@ -170,18 +170,18 @@ function splitHeading(heading: string): { title: string; id: string } {
   return { title, id: value ?? (slug || "section") };
 }
 
-function toItem(reading: Reading, item: Tokens.ListItem): Sentence {
-  const [first, ...more] = item.tokens.filter(({ type }) => type !== "space");
-  for (const token of more) refuse(reading, token.raw, "stands below a point: a point is one paragraph.");
+function toItem(state: Reading, item: Tokens.ListItem): Sentence {
+  const [first, ...otherTokens] = item.tokens.filter(({ type }) => type !== "space");
+  for (const token of otherTokens) refuse(state, token.raw, "stands below a point: a point is one paragraph.");
   if (!first || !["text", "paragraph"].includes(first.type)) {
-    if (first) refuse(reading, first.raw, describeRefused(first));
+    if (first) refuse(state, first.raw, describeRefused(first));
     return [];
   }
-  return toSentence(reading, (first as Tokens.Paragraph).tokens ?? []);
+  return toSentence(state, (first as Tokens.Paragraph).tokens ?? []);
 }
 
 /** `**24 h** after delivery`: a figure and its label. */
-function toFact(reading: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
+function toFact(state: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
   if (figure?.strong && label.length > 0)
     return [
       {
@@ -193,7 +193,7 @@ function toFact(reading: Reading, list: Tokens.List, [figure, ...label]: Sentenc
       },
     ];
   refuse(
-    reading,
+    state,
     list.raw,
     "is a list before the first section: there each point is a figure, like **24 h** to report damage.",
   );
@@ -202,26 +202,26 @@ function toFact(reading: Reading, list: Tokens.List, [figure, ...label]: Sentenc
 
 type Look = Omit<Sentence[number], "text">;
 
-function toSentence(reading: Reading, tokens: readonly Token[], look: Look = {}): Sentence {
+function toSentence(state: Reading, tokens: readonly Token[], format: Look = {}): Sentence {
   return tokens.flatMap((token): Sentence => {
-    if (token.type === "text" || token.type === "escape") return toSpan(reading, token as Tokens.Text, look);
-    if (token.type === "strong") return toSentence(reading, token.tokens ?? [], { ...look, strong: true });
-    if (token.type === "em") return toSentence(reading, token.tokens ?? [], { ...look, emphasis: true });
+    if (token.type === "text" || token.type === "escape") return toSpan(state, token as Tokens.Text, format);
+    if (token.type === "strong") return toSentence(state, token.tokens ?? [], { ...format, strong: true });
+    if (token.type === "em") return toSentence(state, token.tokens ?? [], { ...format, emphasis: true });
     if (token.type === "link") {
       const { href } = token as Tokens.Link;
-      const why = refuseHref(href, reading.known);
-      if (why) refuse(reading, token.raw, why);
-      return toSentence(reading, token.tokens ?? [], { ...look, href });
+      const problem = refuseHref(href, state.known);
+      if (problem) refuse(state, token.raw, problem);
+      return toSentence(state, token.tokens ?? [], { ...format, href });
     }
-    refuse(reading, token.raw, describeRefused(token));
+    refuse(state, token.raw, describeRefused(token));
     return [];
   });
 }
 
-function toSpan(reading: Reading, { raw, text }: Tokens.Text, look: Look): Sentence {
-  for (const message of listUnknownFields(text, reading.known)) refuse(reading, raw, message);
-  if (/^\s*\|.*-{3}/m.test(text)) refuse(reading, raw, "is a table, which the shop does not show.");
-  return [{ text: text.replaceAll("\n", " "), ...look }];
+function toSpan(state: Reading, { raw, text }: Tokens.Text, format: Look): Sentence {
+  for (const message of listUnknownFields(text, state.known)) refuse(state, raw, message);
+  if (/^\s*\|.*-{3}/m.test(text)) refuse(state, raw, "is a table, which the shop does not show.");
+  return [{ text: text.replaceAll("\n", " "), ...format }];
 }
 
 /** Returns why a link's URL is not allowed; null if it is. */
@@ -258,20 +258,20 @@ export function fillText(
   text: WrittenText,
   values: FieldValues,
 ): Pick<ShopText, "title" | "lead" | "facts" | "sections"> {
-  const fill = (words: string): string => fillWords(words, values) ?? "";
+  const fill = (text: string): string => fillWords(text, values) ?? "";
   const lead = text.lead
     .map((paragraph) => fillSentence(paragraph, values))
-    .filter((shown) => shown !== null);
+    .filter((filledParagraph) => filledParagraph !== null);
   return {
     title: fill(text.title),
-    lead: joinPlain(lead.flatMap((shown, at) => (at > 0 ? [{ text: " " }, ...shown] : shown))),
+    lead: joinPlain(lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph))),
     facts: text.facts.flatMap(({ figure, label }) => {
-      const [shown, words] = [fillWords(figure, values), fillWords(label, values)];
-      return shown === null || words === null ? [] : [{ figure: shown, label: words }];
+      const [filledFigure, filledLabel] = [fillWords(figure, values), fillWords(label, values)];
+      return filledFigure === null || filledLabel === null ? [] : [{ figure: filledFigure, label: filledLabel }];
     }),
     sections: text.sections.flatMap(({ id, title, blocks }) => {
-      const filled = blocks.flatMap((block) => fillBlock(block, values));
-      return blocks.length > 0 && filled.length === 0 ? [] : [{ id, title: fill(title), blocks: filled }];
+      const filledBlocks = blocks.flatMap((block) => fillBlock(block, values));
+      return blocks.length > 0 && filledBlocks.length === 0 ? [] : [{ id, title: fill(title), blocks: filledBlocks }];
     }),
   };
 }
@@ -286,27 +286,27 @@ function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
     return spans ? [{ ...block, spans }] : [];
   }
   const items = block.items.flatMap((item) => {
-    const filled = fillSentence(item, values);
-    return filled ? [filled] : [];
+    const filledItem = fillSentence(item, values);
+    return filledItem ? [filledItem] : [];
   });
   return items.length > 0 ? [{ ...block, items }] : [];
 }
 
 /** Returns null if one of its fields is empty. */
 function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
-  const filled = sentence.map(({ text, href, ...look }) => {
-    const [words, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];
-    return words === null || target === null
+  const filledSpans = sentence.map(({ text, href, ...format }) => {
+    const [filledText, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];
+    return filledText === null || target === null
       ? null
-      : { ...look, text: words, ...(href !== undefined && { href: target }) };
+      : { ...format, text: filledText, ...(href !== undefined && { href: target }) };
   });
-  return filled.includes(null) ? null : joinPlain(filled.filter((span) => span !== null));
+  return filledSpans.includes(null) ? null : joinPlain(filledSpans.filter((span) => span !== null));
 }
 
 const joinPlain = (sentence: Sentence): Sentence =>
   sentence.reduce<Sentence>((joined, span) => {
     const last = joined.at(-1);
-    const isPlain = (one: Sentence[number] | undefined) => one !== undefined && Object.keys(one).length === 1;
+    const isPlain = (span: Sentence[number] | undefined) => span !== undefined && Object.keys(span).length === 1;
     return last && isPlain(last) && isPlain(span)
       ? [...joined.slice(0, -1), { text: last.text + span.text }]
       : [...joined, span];

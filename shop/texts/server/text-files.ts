@@ -31,8 +31,8 @@ export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[
   const errors = isTextName(name)
     ? listTextErrors(name, source)
     : listWordErrors(name.replace("mails/", "") as WordedMail, source);
-  return [...errors].map(([where, message]) =>
-    where === "" ? `The text ${message}` : `${where.replace("line", "Line")} ${message}`,
+  return [...errors].map(([place, message]) =>
+    place === "" ? `The text ${message}` : `${place.replace("line", "Line")} ${message}`,
   );
 }
 
@@ -72,11 +72,11 @@ const sampleWords = {
 export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
-    .map(([name, words]) => ({
+    .map(([name, sampleWords]) => ({
       file: `${name.includes("/") ? name : `texts/${name}`}.md`,
       where: "",
       field: "",
-      message: `is not there, so the shop says "${words}", as it came.${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
+      message: `is not there, so the shop says "${sampleWords}", as it came.${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
     }));
 
 type Errors = Generator<[where: string, message: string]>;
@@ -94,18 +94,18 @@ async function readFolder<Name extends string>(
 ): Promise<Partial<Record<Name, string>>> {
   const texts: Partial<Record<Name, string>> = {};
   const files = await readdir(path.join(folder, subfolder)).catch(() => []);
-  for (const file of files.filter((one) => !one.startsWith(".")).toSorted()) {
-    const refuse = (where: string, message: string) =>
-      errors.push({ file: `${subfolder}/${file}`, where, field: "", message });
-    const name = known.find((one) => file === `${one}.md`);
+  for (const file of files.filter((fileName) => !fileName.startsWith(".")).toSorted()) {
+    const refuse = (place: string, message: string) =>
+      errors.push({ file: `${subfolder}/${file}`, where: place, field: "", message });
+    const name = known.find((knownName) => file === `${knownName}.md`);
     if (name === undefined) {
-      refuse("", `is no text of the shop. There are: ${known.map((one) => `${one}.md`).join(", ")}.`);
+      refuse("", `is no text of the shop. There are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`);
       continue;
     }
     const source = await readFile(path.join(folder, subfolder, file), "utf8");
     const tooMuch = describeUnfit(source);
     if (tooMuch) refuse("", tooMuch);
-    else for (const [where, message] of listErrors(name, source)) refuse(where, message);
+    else for (const [place, message] of listErrors(name, source)) refuse(place, message);
     texts[name] = source;
   }
   return texts;

@@ -19,14 +19,14 @@ function Span({
   names: ExactNames;
 }) {
   const { tradeName, email } = names;
-  const words = (
+  const content = (
     <ExactText
       text={text}
       exact={[email ?? "", tradeName]}
       hrefs={email === null || href !== undefined ? {} : { [email]: `mailto:${email}` }}
     />
   );
-  const shown = href === undefined ? words : <a href={href}>{words}</a>;
-  if (strong) return <strong>{shown}</strong>;
-  return emphasis ? <em>{shown}</em> : shown;
+  const element = href === undefined ? content : <a href={href}>{content}</a>;
+  if (strong) return <strong>{element}</strong>;
+  return emphasis ? <em>{element}</em> : element;
 }

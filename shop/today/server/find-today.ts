@@ -42,12 +42,12 @@ export async function findToday(context: Context): Promise<Today> {
   const today = getShopDay(now());
   const toMoment = (days: number) => new Date(today + days * DAY - AHEAD_OF_UTC_MS);
   const sumDays = (from: number, to: number) => sumSales(db, toMoment(from), toMoment(to));
-  const waiting = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
+  const waitingPeople = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
     toPack: (await listParcelsToPack(db))
       .map((parcel) => describePacking(parcel, today))
-      .toSorted((one, other) => one.packBy - other.packBy),
+      .toSorted((first, other) => first.packBy - other.packBy),
     toAnswer: [
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
@@ -57,7 +57,7 @@ export async function findToday(context: Context): Promise<Today> {
     comingBack: (await findReturns({ db }, "Accepted")).map(describeComingBack),
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
-      what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
+      what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waitingPeople.get(productId) ?? 0)}`,
       remedy: "Set the stock when you have more",
       screen: deskLinks.product(productId),
     })),
@@ -78,18 +78,18 @@ const describeWaiting = (people: number): string =>
   people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
 
 /** Returns the day of the shop's calendar, as midnight UTC of that day. */
-function getShopDay(moment: Date): number {
-  const wallClock = moment.getTime() + AHEAD_OF_UTC_MS;
+function getShopDay(date: Date): number {
+  const wallClock = date.getTime() + AHEAD_OF_UTC_MS;
   return wallClock - (wallClock % DAY);
 }
 
 function describePacking({ order, isRest, replacedSince, position }: ParcelToPack, today: number) {
   const packBy = calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
-  const what = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
+  const description = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${description}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,

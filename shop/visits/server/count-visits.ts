@@ -183,25 +183,25 @@ export async function saveVisits(context: Context): Promise<void> {
 
 /** Takes the counts of a day and writes them; restores them on failure. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
-  const taken = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
   counts.clear();
   let written = 0;
   try {
-    for (const some of splitIntoChunks(taken)) {
-      await addToTotals(context, day, some);
-      written += some.length;
+    for (const chunk of splitIntoChunks(snapshot)) {
+      await addToTotals(context, day, chunk);
+      written += chunk.length;
     }
   } catch (cause) {
-    for (const [key, more] of taken.slice(written)) counts.set(key, (counts.get(key) ?? 0) + more);
+    for (const [key, count] of snapshot.slice(written)) counts.set(key, (counts.get(key) ?? 0) + count);
     throw cause;
   }
 }
 
 /** Sorted, so that processes cannot deadlock. */
 async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
-  const rows = counts.map(([key, more]) => {
+  const rows = counts.map(([key, count]) => {
     const [kind = "", ...name] = key.split(" ");
-    return { day, kind: kind as "page" | "step" | "search", name: name.join(" "), count: more };
+    return { day, kind: kind as "page" | "step" | "search", name: name.join(" "), count };
   });
   await context.db
     .insert(visitCount)

@@ -51,19 +51,19 @@ export const showVisits = defineCommand({
   },
 });
 
-function createTable({ days, pages, searches }: Visits, by: string): { columns: string[]; rows: Cell[][] } {
-  if (by === "page")
+function createTable({ days, pages, searches }: Visits, grouping: string): { columns: string[]; rows: Cell[][] } {
+  if (grouping === "page")
     return { columns: ["Page", "Opened"], rows: pages.map(({ page, count }) => [page, count]) };
-  if (by === "search")
+  if (grouping === "search")
     return {
       columns: ["Found nothing", "Minutes"],
       rows: searches.map(({ words, count }) => [words, count]),
     };
   return {
     columns: ["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"],
-    rows: days.map(({ day, pages: opened, product, bag, checkout, ordered, paid }) => [
+    rows: days.map(({ day, pages: pageViews, product, bag, checkout, ordered, paid }) => [
       day,
-      opened,
+      pageViews,
       product,
       bag,
       checkout,
@@ -73,18 +73,18 @@ function createTable({ days, pages, searches }: Visits, by: string): { columns: 
   };
 }
 
-async function readVisits(context: Context, typed: string | undefined): Promise<Visits> {
+async function readVisits(context: Context, periodText: string | undefined): Promise<Visits> {
   await saveVisits(context);
   const today = parseDay(toIsoDay(context.now()));
-  const from = typed === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(typed);
+  const from = periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
   const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
-  if (length < 1) throw new UsageError(`${typed ?? ""} is still to come.`);
+  if (length < 1) throw new UsageError(`${periodText ?? ""} is still to come.`);
   if (length > MOST_DAYS)
     throw new UsageError(
       `Two years at most: since ${toIsoDay(new Date(today.getTime() - (MOST_DAYS - 1) * DAY))}.`,
     );
-  const [since, until] = [toIsoDay(from), toIsoDay(today)];
-  const isInDays = and(gte(visitCount.day, since), lte(visitCount.day, until));
+  const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
+  const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
   const rows = await context.db
     .select({ day: visitCount.day, kind: visitCount.kind, name: visitCount.name, count: visitCount.count })
     .from(visitCount)
@@ -95,24 +95,24 @@ async function readVisits(context: Context, typed: string | undefined): Promise<
   const days = Array.from({ length }, (_, at) => toIsoDay(new Date(today.getTime() - at * DAY))).map(
     (day) => {
       const ofDay = byDay.get(day) ?? [];
-      const read = (step: string) =>
+      const readStep = (step: string) =>
         ofDay.find(({ kind, name }) => kind === "step" && name === step)?.count ?? 0;
       const { placed = 0, paid = 0 } = orders.get(day) ?? {};
       const pages = sum(ofDay.filter(({ kind }) => kind === "page").map(({ count }) => count));
       return {
         day,
         pages,
-        product: read("product"),
-        bag: read("bag"),
-        checkout: read("checkout"),
+        product: readStep("product"),
+        bag: readStep("bag"),
+        checkout: readStep("checkout"),
         ordered: placed,
         paid,
       };
     },
   );
   return {
-    since,
-    until,
+    since: firstDay,
+    until: lastDay,
     total: {
       pages: sum(days.map(({ pages }) => pages)),
       product: sum(days.map(({ product }) => product)),
@@ -133,7 +133,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
-  return [...sums].toSorted(([one, more], [other, less]) => less - more || one.localeCompare(other));
+  return [...sums].toSorted(([first, more], [other, less]) => less - more || first.localeCompare(other));
 }
 
 /**
@@ -156,7 +156,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
  * text follows its prefix directly.
  */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
-  const inOrder = searches.map(({ words }) => words).toSorted((one, other) => (one < other ? -1 : 1));
-  const beginnings = new Set(inOrder.filter((words, at) => inOrder[at + 1]?.startsWith(words)));
+  const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
+  const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));
   return searches.filter(({ words }) => !beginnings.has(words));
 }

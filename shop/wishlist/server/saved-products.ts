@@ -47,12 +47,12 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
  * `not_found` if the account is being deleted.
  */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
-  const known = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
+  const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {
     const [account] = await sendTogether([
       // A row added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
-      insertSaved(tx, accountId, known, context.now()),
+      insertSaved(tx, accountId, existingIds, context.now()),
       deleteOldest(tx, accountId, MOST_SAVED),
     ]);
     return account ? null : refuse("not_found");

@@ -26,29 +26,29 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   const [attempt, setAttempt] = useState(0);
   const [loaded] = useState(() => new Map<string, ProductCard | null>());
   useEffect(startWishlist, []);
-  const outcome = useAnswer(
+  const loadState = useAnswer(
     ids && ids.length > 0 ? `${attempt} ${ids.join(" ")}` : null,
     (signal) => loadInto(loaded, ids ?? [], signal),
     { keepsLast: true },
   );
   if (ids === null) return waiting;
   if (ids.length === 0) return empty;
-  if (outcome.state === "loading") return <ProductGridSkeleton count={ids.length} />;
-  if (outcome.state === "failed")
+  if (loadState.state === "loading") return <ProductGridSkeleton count={ids.length} />;
+  if (loadState.state === "failed")
     return (
       <FailureNotice onRetry={async () => setAttempt((last) => last + 1)}>
         {wishlistMessages.failed}
       </FailureNotice>
     );
-  const shown = ids.flatMap((id) => loaded.get(id) ?? []);
-  const gone = ids.filter((id) => loaded.get(id) === null).length;
+  const products = ids.flatMap((id) => loaded.get(id) ?? []);
+  const missingCount = ids.filter((id) => loaded.get(id) === null).length;
   return (
     <>
       <p className={styles.count} role="status">
-        {formatCount(shown.length, "piece")}
-        {gone > 0 && `, and ${formatCount(gone, "piece")} no longer in the shop`}
+        {formatCount(products.length, "piece")}
+        {missingCount > 0 && `, and ${formatCount(missingCount, "piece")} no longer in the shop`}
       </p>
-      <ProductGrid products={shown} Action={Action} firstScreen={4} />
+      <ProductGrid products={products} Action={Action} firstScreen={4} />
     </>
   );
 }

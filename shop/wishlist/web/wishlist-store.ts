@@ -86,10 +86,10 @@ const sendChanges = (): Promise<void> =>
     const added = changes.flatMap(([id, isSaved]) => (isSaved ? [id] : []));
     const removed = changes.flatMap(([id, isSaved]) => (isSaved ? [] : [id]));
     try {
-      let answer = null;
-      if (removed.length > 0) answer = await call(removeSaved, { body: { productIds: removed } });
-      if (added.length > 0) answer = await call(saveProducts, { body: { productIds: added } });
-      const { productIds } = answer ?? (await call(readSaved, {}));
+      let response = null;
+      if (removed.length > 0) response = await call(removeSaved, { body: { productIds: removed } });
+      if (added.length > 0) response = await call(saveProducts, { body: { productIds: added } });
+      const { productIds } = response ?? (await call(readSaved, {}));
       if (visitor === accountId) write(confirmSaved(readList(), productIds, changes));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
