@@ -12,7 +12,7 @@ const FETCH_AGAIN_MS = 10 * SECOND;
 const CONNECT_AGAIN_MS = 300;
 const LONGEST_PAUSE_MS = 20 * SECOND;
 /** Time in ms before reconnecting if the shop could not look up the session. */
-const ASK_AGAIN_MS = 3 * SECOND;
+const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /**
  * Subscribes to a live event while the component is mounted (§4 Real-time). `handler` is also called, with undefined,
@@ -72,7 +72,7 @@ async function connect(): Promise<Socket> {
   });
   // The client does not retry a refused handshake. It may succeed later or with a new token.
   live.on("connect_error", ({ message }) => {
-    if (message === "unavailable") setTimeout(() => void askAgain(live), ASK_AGAIN_MS);
+    if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();
     if (message !== "unauthorized" || stale === null) return;
     getTokenSource()
@@ -84,7 +84,7 @@ async function connect(): Promise<Socket> {
 }
 
 /** Reconnects unless the connection was closed in the meantime. */
-const askAgain = async (live: Socket) => (await socket) === live && live.connect();
+const reconnect = async (live: Socket) => (await socket) === live && live.connect();
 
 /** Resolves when the code is loaded; retries until then. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
-import { toApiError, type LoadOutcome } from "./answer.ts";
+import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
@@ -36,8 +36,11 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
       awaited = false;
     };
   }, [loading]);
-  if (loading instanceof Promise) return (outcomes.get(loading) as LoadOutcome<T> | undefined) ?? { state: "loading" };
-  return isFailed(loading) ? { state: "failed", failure: restoreError(loading) } : { state: "loaded", value: loading };
+  if (loading instanceof Promise)
+    return (outcomes.get(loading) as LoadOutcome<T> | undefined) ?? { state: "loading" };
+  return isFailed(loading)
+    ? { state: "failed", failure: restoreError(loading) }
+    : { state: "loaded", value: loading };
 }
 
 /** A promise whose value was shown is shown again at once, without flickering. */

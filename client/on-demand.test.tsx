@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goIfReachable } from "./links.tsx";
 import { onDemand } from "./on-demand.tsx";
-import { partMessages } from "./answer.ts";
+import { partMessages } from "./use-response.ts";
 import { toastError } from "#ui/toast.ts";
 import { listenToErrors } from "../tests/support/listen-to-errors.ts";
 

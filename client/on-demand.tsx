@@ -3,7 +3,7 @@ import { toastError } from "#ui/toast.ts";
 import { isReloadDue } from "./built-files.ts";
 import { runWhenIdle } from "./visibility.ts";
 import { goIfReachable } from "./links.tsx";
-import { partMessages } from "./answer.ts";
+import { partMessages } from "./use-response.ts";
 import { ErrorBoundary } from "./router/react.tsx";
 import { createStore } from "./store.ts";
 

@@ -48,8 +48,7 @@ export function toShopMonth(date: Date): { year: number; month: number } {
 export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
 /** Returns the end of a moment's day in the shop's time zone. */
-export const getEndOfDay = (date: Date): Date =>
-  new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
+export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A day of the shop's calendar, as UTC midnight: 2026-12-01 is `2026-12-01T00:00Z`. */
 export type ShopDay = Date;

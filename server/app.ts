@@ -22,7 +22,7 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 const SENT_AND_NOT_READ_MS = 250;
 
 /** Length of the system's queue of new connections. Connections beyond it would only retry a second later. */
-const MOST_CONNECTING = 4_096;
+const MAX_CONNECTING = 4_096;
 
 /** The HTTP server of the shop: calls, pages, files and health checks. */
 export interface App {
@@ -58,7 +58,7 @@ export async function createApp(
   return {
     http,
     async listen() {
-      await app.listen({ port: config.port, host: config.host, backlog: MOST_CONNECTING });
+      await app.listen({ port: config.port, host: config.host, backlog: MAX_CONNECTING });
       const address = http.address();
       return { port: typeof address === "object" && address ? address.port : config.port };
     },

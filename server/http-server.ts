@@ -9,7 +9,7 @@ import {
   writeRefusal,
 } from "#platform/http/envelope.ts";
 import { hasOneHost } from "#platform/http/origin.ts";
-import { cacheHits, turnedAway } from "#platform/observe/metrics.ts";
+import { cacheHits, rejectedRequests } from "#platform/observe/metrics.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
@@ -51,7 +51,7 @@ export function createHttpServer(
       return writeRefusal(response, createUnavailableRefusal());
     for (const cache of caches) if (cache.serve(request, response)) return cacheHits.add();
     response.setHeaders(httpsOnly);
-    if (!admission.admit(request, response)) return turnedAway.add();
+    if (!admission.admit(request, response)) return rejectedRequests.add();
     const { vite, handle } = wiring;
     if (vite && !isOwn(request.url ?? ""))
       vite.middlewares(request, response, () => handle(request, response));

@@ -4,9 +4,9 @@ import {
   type Command,
   type CommandInput,
   CommandRefused,
-  ConfirmationNeeded,
+  ConfirmationRequired,
   defineCommand,
-  PasskeyNeeded,
+  PasskeyRequired,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { toRole } from "#platform/operator/run-command.ts";
@@ -33,10 +33,10 @@ const ofParcels = ({ parcels }: ShownOrder, options: Options): Options[] => [
 ];
 
 const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
-  lines.slice(0, MOST_LINES).map(({ productId }) => ({ ...options, line: `${productId}:1` }));
+  lines.slice(0, MAX_LINES).map(({ productId }) => ({ ...options, line: `${productId}:1` }));
 
 /** Maximum number of lines that are tried one by one. */
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 /** The commands that change an order, each with the smallest inputs that can succeed. One is enough. */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
@@ -166,7 +166,8 @@ async function findRefusalOf(
       throw undo;
     });
   } catch (cause) {
-    if (cause === undo || cause instanceof ConfirmationNeeded || cause instanceof PasskeyNeeded) return null;
+    if (cause === undo || cause instanceof ConfirmationRequired || cause instanceof PasskeyRequired)
+      return null;
     if (cause instanceof CommandRefused) return cause.message;
     throw cause;
   }

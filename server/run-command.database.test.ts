@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { askFirst, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { requireConfirmation, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
@@ -19,7 +19,7 @@ test("a missing or unknown value is reported before the question, with the possi
     },
     examples: ["look top"],
     run: async (_context, { args, options, confirmed }) => {
-      askFirst({ confirmed }, "Look?");
+      requireConfirmation({ confirmed }, "Look?");
       return { data: seen.push({ ...args, ...options }) };
     },
   });

@@ -67,7 +67,13 @@ export function describeSettings(
       value: isSecret && envValue !== undefined ? null : value,
       isSet: envValue !== undefined || isInFile,
       isSecret,
-      from: isInFile ? "file" : envValue === undefined ? "default" : isFromFile(name) ? ".env" : "environment",
+      from: isInFile
+        ? "file"
+        : envValue === undefined
+          ? "default"
+          : isFromFile(name)
+            ? ".env"
+            : "environment",
       what,
     };
   });

@@ -8,7 +8,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { SharedDataFolder } from "#platform/storage/private-files.ts";
 import { SampleSeller } from "#shop/catalogue/server/index.ts";
 
-const meantForTheOwner = [
+const ownerErrors = [
   EarlierVersionOpen,
   FolderInUse,
   MigrationError,
@@ -24,7 +24,7 @@ export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
 ): string | null {
-  if (meantForTheOwner.some((kind) => cause instanceof kind)) return (cause as Error).message;
+  if (ownerErrors.some((kind) => cause instanceof kind)) return (cause as Error).message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
   if (at.syscall === "listen" && metrics && at.port === metrics.port && code === "EADDRINUSE")
     return `METRICS_PORT=${metrics.port} is in use by another program. Choose another port, or leave it out.`;
@@ -33,7 +33,7 @@ export function describeStartupError(
   if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {
     return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Is it running, and is this its address?`;
   }
-  return whyNotLetIn[code ?? ""] ?? null;
+  return loginErrors[code ?? ""] ?? null;
 }
 
 /**
@@ -48,7 +48,7 @@ export const isLasting = (cause: unknown): boolean =>
 const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
 
 /** Reasons by SQLSTATE. */
-const whyNotLetIn: Record<string, string> = {
+const loginErrors: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,
   [REFUSED_BY_POOLER]:

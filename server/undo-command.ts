@@ -8,12 +8,12 @@ import {
   type CommandInput,
   type CommandResult,
   defineCommand,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { Context } from "#platform/context.ts";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Lists the changes that can be undone, optionally only those of the home page, and undoes them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
@@ -35,7 +35,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       const number = Number(value);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
-        throw new ConfirmationNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
+        throw new ConfirmationRequired(`Take back ${number}?\n${indent(lines)}\nGo on?`);
       }
       const lines = await undoChange(context, kinds, number, role);
       return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines: [...lines] } };
@@ -43,12 +43,12 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
   });
 
 /** Maximum number of lines in a question. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>
   [
-    ...lines.slice(0, MOST_LINES),
-    ...(lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more`] : []),
+    ...lines.slice(0, MAX_LINES),
+    ...(lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []),
   ]
     .map((line) => `  ${line}`)
     .join("\n");
@@ -60,11 +60,11 @@ async function listChanges(
 ): Promise<CommandResult<ReturnedData<typeof undoList>>> {
   const changes =
     about === undefined
-      ? await listUndoable(context, kinds, MOST_SHOWN, order === undefined ? {} : { orderId: order })
+      ? await listUndoable(context, kinds, MAX_SHOWN, order === undefined ? {} : { orderId: order })
       : await listUndoable(
           context,
           kinds.filter(({ name }) => name === "catalogue"),
-          MOST_SHOWN,
+          MAX_SHOWN,
           { menus: {} },
         );
   return {

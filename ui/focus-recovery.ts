@@ -19,7 +19,11 @@ export function recoverLostFocus(): void {
   document.addEventListener("focusout", ({ target }) => {
     // The focus was removed by a click elsewhere, so nothing is recovered. This is only known after the change.
     queueMicrotask(() => {
-      if (last?.control === target && !isUnavailable(last.control) && document.activeElement === document.body)
+      if (
+        last?.control === target &&
+        !isUnavailable(last.control) &&
+        document.activeElement === document.body
+      )
         last = null;
     });
   });
@@ -98,7 +102,8 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     // Prefers a button to a field, because focusing a field opens a phone's keyboard.
     const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const candidates = alike.length > 0 ? alike : controls;
-    const next = candidates.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? candidates.at(-1);
+    const next =
+      candidates.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? candidates.at(-1);
     if (next) return next;
     if (parent.matches("main, dialog")) return parent;
   }

@@ -9,7 +9,7 @@ import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
 
 /** Maximum number of URLs in one sitemap (sitemaps.org). */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Calls of the public pages while a crawler renders them. */
 const requestedByPages = [
@@ -42,11 +42,11 @@ export function writeSitemap(
   part?: number,
 ): string | null {
   const entries = [...listPageEntries(), ...listListingEntries(products), ...products.map(toProductEntry)];
-  const parts = Math.ceil(entries.length / MOST_ADDRESSES);
+  const parts = Math.ceil(entries.length / MAX_ADDRESSES);
   if (part === undefined && parts > 1) return writeIndex(publicUrl, parts);
   if (part !== undefined && (parts < 2 || part > parts)) return null;
-  const from = ((part ?? 1) - 1) * MOST_ADDRESSES;
-  const urls = entries.slice(from, from + MOST_ADDRESSES).map(([path, changed]) => {
+  const from = ((part ?? 1) - 1) * MAX_ADDRESSES;
+  const urls = entries.slice(from, from + MAX_ADDRESSES).map(([path, changed]) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
     return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${lastmod}</url>`;
   });

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import {
-  askFirst,
+  requireConfirmation,
   CommandRefused,
   defineCommand,
   onlyMessage,
@@ -70,7 +70,7 @@ const commands = [
     options: {},
     revision: async () => price,
     async run(_context, { args, confirmed }) {
-      askFirst({ confirmed }, `Set it to ${args["price"]}?`);
+      requireConfirmation({ confirmed }, `Set it to ${args["price"]}?`);
       if (args["price"] === "₹0") throw new CommandRefused("Nothing is free. Write a price.");
       price = args["price"] ?? "";
       return { message: `It costs ${price}.` };

@@ -10,7 +10,7 @@ import {
   fetchCommands,
   fetchShopFile,
   fetchValues,
-  hearNews,
+  listenForNews,
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
 import type { TrustedProxies } from "#platform/http/proxies.ts";
@@ -187,7 +187,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
     desk.isShopOpen = isOpen;
   };
   while (!signal.aborted) {
-    await hearNews(
+    await listenForNews(
       desk.settings.address,
       (event) => {
         setOpen(true);

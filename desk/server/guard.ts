@@ -151,7 +151,11 @@ export function createAddressDoor(
       return sendRefusal(response, 403, "signed out", "This address was used already, or is too old.");
     onOpened();
     response.setHeader("set-cookie", `${cookie}=${openedSession.cookie}; HttpOnly; SameSite=Strict; Path=/`);
-    sendJson(response, 200, { ...session, entrance: "address", token: openedSession.token } satisfies SignedIn);
+    sendJson(response, 200, {
+      ...session,
+      entrance: "address",
+      token: openedSession.token,
+    } satisfies SignedIn);
   };
   return (onOpened: () => void): Door & { visitor: Visitor; createKey(): string } => ({
     entrance: "address",

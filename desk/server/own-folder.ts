@@ -46,7 +46,8 @@ export function createOwnFolder(dataDir: string): OwnFolder {
     close() {
       sign.close();
       rmSync(ownFolder, { recursive: true, force: true });
-      if (path.dirname(address) !== ownFolder) rmSync(path.dirname(address), { recursive: true, force: true });
+      if (path.dirname(address) !== ownFolder)
+        rmSync(path.dirname(address), { recursive: true, force: true });
     },
   };
 }
@@ -67,7 +68,7 @@ async function clearLeft(parentFolder: string, ownFolder: string): Promise<void>
   for (const name of names) {
     const [, port] = ADDRESS.exec(name) ?? [];
     const file = path.join(parentFolder, name);
-    if (port === undefined || (await knock({ host: "127.0.0.1", port: Number(port) })) !== "refused")
+    if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
     // A desk in another container has a different 127.0.0.1.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
@@ -77,7 +78,7 @@ async function clearLeft(parentFolder: string, ownFolder: string): Promise<void>
 /** True if the desk of a folder is running, or if that cannot be found out. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
-  const response = await knock({ path: address });
+  const response = await probe({ path: address });
   if (response === "refused") {
     if (path.dirname(address) !== folder) await rm(path.dirname(address), { recursive: true, force: true });
     return false;
@@ -90,7 +91,7 @@ async function isRunning(folder: string): Promise<boolean> {
 
 type Answer = "open" | "refused" | "nothing there" | "unknown";
 
-function knock(at: NetConnectOpts): Promise<Answer> {
+function probe(at: NetConnectOpts): Promise<Answer> {
   return new Promise((resolve) => {
     const socket = connect(at);
     socket.once("connect", () => {

@@ -4,7 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askToPayBack, type Command, defineCommand, type OperatorRole } from "#platform/operator/command.ts";
+import {
+  createRefundConfirmation,
+  type Command,
+  defineCommand,
+  type OperatorRole,
+} from "#platform/operator/command.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { people } from "#shop/people/server/feature.ts";
@@ -59,7 +64,7 @@ const commands: Command[] = [
     args: [{ name: "paise", summary: "how much" }],
     options: {},
     async run(_context, { args, ...said }) {
-      const ask = askToPayBack<number>(
+      const ask = createRefundConfirmation<number>(
         said,
         (paise) => `Give back ${paise}?`,
         (paise) => paise,

@@ -88,7 +88,8 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
       return sendRefusal(response, 415, "refused", "Only JSON.");
     const session = getSession(request);
     if (isOwn && (await identify(request, true)) === null) return refuseStranger(response);
-    const requestBody = request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
+    const requestBody =
+      request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
     const body = { ...requestBody, ...(isOwn ? { session } : { ip: getIp(request) }) };
     try {
       const reply = await askPeople(address, call, body);

@@ -41,7 +41,7 @@ interface TasksSettings {
 /** A task with the folder into which its command writes. */
 type Begun = Task & { folder: string };
 
-const MOST_TASKS = 100;
+const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
@@ -78,7 +78,11 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   return {
     /** Runs a command that only reads. */
     view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
-      send(signature, { noun, verb, args, options, folder: ownFolder, confirmed: true, readsOnly: true }, () => {}),
+      send(
+        signature,
+        { noun, verb, args, options, folder: ownFolder, confirmed: true, readsOnly: true },
+        () => {},
+      ),
 
     /** Runs a command and reports its progress and result. A known task is not started again. */
     async run(signature: Signature, run: Run, sendLine: (line: RunLine) => void): Promise<void> {
@@ -98,7 +102,11 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       tasks.set(id, started);
       forgetOldest(tasks);
       onChange();
-      const commandWithFiles = { ...command, ...replaceFiles(command, files, uploads), folder: started.folder };
+      const commandWithFiles = {
+        ...command,
+        ...replaceFiles(command, files, uploads),
+        folder: started.folder,
+      };
       const reply = await send(signature, commandWithFiles, (line) => {
         if ("outcome" in line) return;
         started.progress = line;
@@ -134,7 +142,9 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
     /** Returns a file written by a task; null if it does not exist. */
     open(task: string, name: string): ReadStream | null {
       const existing = tasks.get(task);
-      return existing?.reply?.files?.includes(name) ? createReadStream(path.join(existing.folder, name)) : null;
+      return existing?.reply?.files?.includes(name)
+        ? createReadStream(path.join(existing.folder, name))
+        : null;
     },
 
     close: (): void => folder.close(),
@@ -167,7 +177,7 @@ function replaceFiles(
 /** Removes the oldest finished tasks; running tasks stay. */
 function forgetOldest(tasks: Map<string, Begun>): void {
   for (const [id, { reply, folder }] of tasks) {
-    if (tasks.size <= MOST_TASKS) return;
+    if (tasks.size <= MAX_TASKS) return;
     if (reply === null) continue;
     tasks.delete(id);
     rmSync(folder, { recursive: true, force: true });

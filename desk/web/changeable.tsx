@@ -32,7 +32,11 @@ const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 /** A value that opens its form when it is clicked. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
-    <button type="button" className={styles.value} onClick={() => openedChange.set({ ...change, label: "Save" })}>
+    <button
+      type="button"
+      className={styles.value}
+      onClick={() => openedChange.set({ ...change, label: "Save" })}
+    >
       <span className="visually-hidden">
         {change.label} of {change.title}, to be changed:{" "}
       </span>

@@ -43,7 +43,7 @@ export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
   />
 );
 
-export const areChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
+export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => chosen.has(id));
 
 /** The key `x` chooses the row whose link has the focus. */

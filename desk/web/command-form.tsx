@@ -139,13 +139,16 @@ export function CommandForm({
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={visibleWords} groups={groups} drawField={drawField} />
-        {drawsWhatItDoes && <Foretold command={command} values={filledValues} />}
+        {drawsWhatItDoes && <PreviewedResult command={command} values={filledValues} />}
         <div className={styles.actions}>
           <Button type="submit" busy={commandRun.isBusy}>
             {label ?? getLabel(command, known)}
           </Button>
           {command.hasPreview && (
-            <Button variant="quiet" onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}>
+            <Button
+              variant="quiet"
+              onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
+            >
               See what it would do
             </Button>
           )}
@@ -381,7 +384,15 @@ function useCommandRun(
           }
         : last,
     );
-  return { isBusy, progress, question, done: lastReply, start, forget: clearFieldError, withdraw: () => setQuestion(null) };
+  return {
+    isBusy,
+    progress,
+    question,
+    done: lastReply,
+    start,
+    forget: clearFieldError,
+    withdraw: () => setQuestion(null),
+  };
 }
 
 const PAUSE_MS = 500;
@@ -397,7 +408,7 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
 });
 
 /** Previews the effect after a pause in typing. */
-function Foretold({ command, values }: { command: DescribedCommand; values: Values }) {
+function PreviewedResult({ command, values }: { command: DescribedCommand; values: Values }) {
   const [settledValues, setSettled] = useState(values);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(fillRequired(command, values)), PAUSE_MS);
@@ -406,7 +417,9 @@ function Foretold({ command, values }: { command: DescribedCommand; values: Valu
   const reply = usePreview(command, settledValues, true);
   return (
     <div role="status">
-      {reply?.outcome === "done" && reply.result.message && <Notice tone="info">{reply.result.message}</Notice>}
+      {reply?.outcome === "done" && reply.result.message && (
+        <Notice tone="info">{reply.result.message}</Notice>
+      )}
     </div>
   );
 }
@@ -476,7 +489,10 @@ async function toTyped(command: DescribedCommand, values: Values) {
 }
 
 /** Returns the label of the button. If a switch is preset, such as `--seen`, the label names it. */
-function getLabel({ verb, reads, args, options }: DescribedCommand, knownValues: CommandFormProps["known"] = {}) {
+function getLabel(
+  { verb, reads, args, options }: DescribedCommand,
+  knownValues: CommandFormProps["known"] = {},
+) {
   const preset = Object.keys(knownValues).find((name) => options[name]?.flag);
   if (preset !== undefined) return toLabel(preset);
   const writesFile = args.some(({ kind, optional }) => kind === "new-file" && !optional);

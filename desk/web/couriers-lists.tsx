@@ -21,7 +21,7 @@ export function CouriersLists() {
   );
 }
 
-const ASKED: ReadonlySet<string> = new Set(["from", "as", "columns", "skip-faulty", "courier"]);
+const SHOWN_FIELDS: ReadonlySet<string> = new Set(["from", "as", "columns", "skip-faulty", "courier"]);
 
 const labels = { dispatch: "Dispatch", deliver: "Have arrived", settle: "Note as paid" };
 
@@ -52,7 +52,7 @@ function List() {
       <CommandForm
         key={verb}
         command={command}
-        hidden={names.filter((name) => !ASKED.has(name))}
+        hidden={names.filter((name) => !SHOWN_FIELDS.has(name))}
         label={labels[verb]}
       />
     </div>

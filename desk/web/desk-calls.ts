@@ -89,7 +89,7 @@ async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => vo
   } catch (cause) {
     if (!isUnanswered(cause)) throw cause;
   }
-  onProgress({ progress: ASKS_AGAIN });
+  onProgress({ progress: CHECKING_RESULT });
   return withTask(await findOutcome(task), task);
 }
 
@@ -104,16 +104,16 @@ export type Done = RunReply & { task?: string };
 
 const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
 
-const ASK_AGAIN_MS = 1_500;
+const RETRY_AFTER_MS = 1_500;
 
 /** Queries the result of a task whose response was lost, if the desk is reachable again soon. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
-  let heardAt = Date.now();
+  let lastResponseAt = Date.now();
   for (;;) {
     const now = await fetchSession().catch(toNull);
     const tasks = now && (await fetchTasks().catch(toNull));
-    if (tasks) heardAt = Date.now();
+    if (tasks) lastResponseAt = Date.now();
     if (now && tasks) {
       if (now.start !== start) return { outcome: "failed", message: DESK_RESTARTED };
       const matchingTask = tasks.find((each) => each.task === task);
@@ -121,8 +121,8 @@ async function findOutcome(task: string): Promise<RunReply> {
       if (matchingTask.reply) return matchingTask.reply;
     }
     if (session.get() === null) return { outcome: "failed", message: DESK_RESTARTED };
-    if (Date.now() - heardAt >= SILENCE_LIMIT_MS) return { outcome: "failed", message: DESK_SILENT };
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    if (Date.now() - lastResponseAt >= SILENCE_LIMIT_MS) return { outcome: "failed", message: DESK_SILENT };
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
   }
 }
 
@@ -130,7 +130,7 @@ const NEVER_ARRIVED = "The connection broke before the desk heard of it. Nothing
 const DESK_RESTARTED =
   "The desk was closed before it said what came of it. Look before you do it again: the record of commands has it.";
 
-const ASKS_AGAIN = "The desk does not answer. It is asked what came of this";
+const CHECKING_RESULT = "The desk does not answer. It is asked what came of this";
 const DESK_SILENT =
   "The desk does not answer any more, and it may have done this. Look before you do it again: the record of commands has it.";
 
@@ -173,7 +173,7 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
 }
 
 /** Yields events of the shop and this desk until the connection breaks. Null is a keep-alive. */
-export async function* hearNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
+export async function* listenForNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
   yield* readLines<NewsLine>(await sendRequest("/api/news", { signal }), signal);
 }
 

@@ -136,7 +136,8 @@ function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<stri
 }
 
 function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | null {
-  const isNew = (select: (order: ListedOrder) => unknown) => Boolean(select(now)) && select(now) !== select(previous);
+  const isNew = (select: (order: ListedOrder) => unknown) =>
+    Boolean(select(now)) && select(now) !== select(previous);
   if (isNew(({ status }) => status === "Cancelled")) return "Cancelled meanwhile: do not send it.";
   if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
     return "Its customer has asked meanwhile to cancel it.";

@@ -66,5 +66,11 @@ export function useListQuery(firstPage: number, defaultGroup = "") {
     if (to.group !== defaultGroup) query.set("group", to.group);
     goTo(query.size > 0 ? `${location.pathname}?${query.toString()}` : location.pathname, { replace: true });
   };
-  return { words: search.trim(), group, filter: { search, group, onChange }, most: maxRows, setMost: setMaxRows };
+  return {
+    words: search.trim(),
+    group,
+    filter: { search, group, onChange },
+    most: maxRows,
+    setMost: setMaxRows,
+  };
 }

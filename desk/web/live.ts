@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import type { OperatorNews } from "../calls.ts";
-import { DeskError, hearNews } from "./desk-calls.ts";
+import { DeskError, listenForNews } from "./desk-calls.ts";
 import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
@@ -29,7 +29,7 @@ const AGAIN_AFTER_MS = 1_000;
 export async function followShop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const line of hearNews(signal)) {
+      for await (const line of listenForNews(signal)) {
         if ("shop" in line) setConnection(line.shop === "open" ? "open" : "away");
         else if ("tasks" in line) refreshTasks();
         else if ("session" in line) session.set(null);

@@ -28,7 +28,7 @@ interface PiecesPickerProps {
   onChange: (value: string) => void;
 }
 
-const MOST_FOUND = 6;
+const MAX_FOUND = 6;
 
 /** Selects products by typing their titles, with a quantity for each. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
@@ -39,7 +39,9 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   const counts = readPieces(value);
   const set = (id: string, count: number) => {
     counts.set(id, count);
-    onChange([...counts].flatMap(([each, quantity]) => (quantity > 0 ? [`${each}:${quantity}`] : [])).join("\n"));
+    onChange(
+      [...counts].flatMap(([each, quantity]) => (quantity > 0 ? [`${each}:${quantity}`] : [])).join("\n"),
+    );
   };
   const add = ({ id, title }: FoundProduct) => {
     setTitles((titles) => ({ ...titles, [id]: title }));
@@ -81,7 +83,8 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
         onKeyDown={press}
       />
       <p role="status" className={styles.said}>
-        {results && (results.length === 0 ? "Nothing is called that." : formatCount(results.length, "product"))}
+        {results &&
+          (results.length === 0 ? "Nothing is called that." : formatCount(results.length, "product"))}
       </p>
       {results && results.length > 0 && <Found found={results} onAdd={add} />}
     </fieldset>
@@ -92,7 +95,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
 function useProductSearch(searchText: string): readonly FoundProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView<FoundProduct[]>(
-    { noun: "products", verb: "list", options: { search, limit: String(MOST_FOUND) } },
+    { noun: "products", verb: "list", options: { search, limit: String(MAX_FOUND) } },
     { enabled: search !== "" },
   );
   return searchText.trim() === "" ? null : (data ?? null);

@@ -76,7 +76,8 @@ async function draw(
     return [];
   }
   const { files = [], task = "" } = reply;
-  if (files.length === 0) throw new DeskError("refused", reply.result.message ?? "There is nothing to print.");
+  if (files.length === 0)
+    throw new DeskError("refused", reply.result.message ?? "There is nothing to print.");
   for (const name of files) await openFile(task, name);
   return isPaper(command) ? (reply.result.message ?? "").split("\n").filter(Boolean) : [];
 }

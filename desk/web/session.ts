@@ -2,10 +2,10 @@ import { createStore } from "#client/store.ts";
 import type { Entrance, SignedIn } from "../calls.ts";
 
 /** The storage key. Stored for all tabs of this origin; unlike a cookie, other ports of this machine cannot read it. */
-const KEPT_AS = "desk";
+const STORAGE_KEY = "desk";
 
 /** The signed-in user; null without one. */
-export const session = createStore<SignedIn | null>(readKept());
+export const session = createStore<SignedIn | null>(readStoredSession());
 
 /** The way to sign in to this desk, if it is known. */
 export const entrance = createStore<Entrance>(session.get()?.entrance ?? "address");
@@ -13,17 +13,17 @@ export const entrance = createStore<Entrance>(session.get()?.entrance ?? "addres
 session.subscribe(() => {
   const now = session.get();
   if (now !== null) entrance.set(now.entrance);
-  if (now === null) localStorage.removeItem(KEPT_AS);
-  else localStorage.setItem(KEPT_AS, JSON.stringify(now));
+  if (now === null) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, JSON.stringify(now));
 });
 
 // Another tab has signed in or out.
 addEventListener("storage", ({ key }) => {
-  if (key === KEPT_AS) session.set(readKept());
+  if (key === STORAGE_KEY) session.set(readStoredSession());
 });
 
-function readKept(): SignedIn | null {
-  const stored = localStorage.getItem(KEPT_AS);
+function readStoredSession(): SignedIn | null {
+  const stored = localStorage.getItem(STORAGE_KEY);
   return stored === null ? null : (JSON.parse(stored) as SignedIn);
 }
 

@@ -3,7 +3,7 @@ import type { CommandData, DataOf } from "#contract/command-data.ts";
 import type { shownSettings } from "#shop/catalogue/results.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
-import { ChangedLately } from "./changed-lately.tsx";
+import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
@@ -30,7 +30,7 @@ export function SettingsFrame({
   return (
     <ScreenFrame title={title} lead={lead}>
       {children}
-      <ChangedLately changes={changes.slice(0, SHOWN_CHANGES)} />
+      <RecentChanges changes={changes.slice(0, SHOWN_CHANGES)} />
     </ScreenFrame>
   );
 }

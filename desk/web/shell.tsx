@@ -209,7 +209,9 @@ function Tabs({ role }: { role: SignedIn["role"] }) {
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);
   const { route, params } = findScreen(at.pathname);
-  const [shownScreen, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(null);
+  const [shownScreen, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(
+    null,
+  );
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -230,7 +232,9 @@ function CurrentScreen() {
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
   if (failed) return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
-  return shownScreen?.path === route.path && !isOthers ? <shownScreen.Part key={at.pathname} params={params} /> : null;
+  return shownScreen?.path === route.path && !isOthers ? (
+    <shownScreen.Part key={at.pathname} params={params} />
+  ) : null;
 }
 
 /** Shown while the connection has a problem. */
@@ -287,12 +291,12 @@ function SoundSwitch() {
   );
 }
 
-const KEPT_AS = "desk-sound";
+const SOUND_STORAGE_KEY = "desk-sound";
 
 /** True if a paid order makes a sound. Off by default, because browsers only allow sounds after a click. */
-const sound = createStore(localStorage.getItem(KEPT_AS) === "on");
+const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
-sound.subscribe(() => localStorage.setItem(KEPT_AS, sound.get() ? "on" : "off"));
+sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));
 
 /** Two short notes, like a bell at a shop's door. */
 function playBell(): void {

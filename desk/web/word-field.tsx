@@ -214,7 +214,9 @@ function ManyChoices({
             label={choice}
             checked={chosen.has(choice)}
             onChange={({ target: { checked } }) =>
-              onChange(choices.filter((option) => (option === choice ? checked : chosen.has(option))).join("\n"))
+              onChange(
+                choices.filter((option) => (option === choice ? checked : chosen.has(option))).join("\n"),
+              )
             }
           />
         ))}

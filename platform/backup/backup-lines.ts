@@ -15,7 +15,7 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 /** Longer than any row of a shop. */
 const LONGEST_LINE_BYTES = 32_000_000;
 /** Rows compress to a tenth, zeros to a thousandth. Small backups may have any ratio. */
-const MOST_UNPACKED = { times: 200, bytes: 64_000_000 };
+const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /**
  * Returns the lines of a backup while it is decompressed, and holds at most one long line in memory. Does not use
@@ -31,7 +31,7 @@ export async function* readLines({
   let lineBytes = 0;
   let bytes = 0;
   try {
-    const maxBytes = Math.max(MOST_UNPACKED.bytes, MOST_UNPACKED.times * (await stat(file)).size);
+    const maxBytes = Math.max(MAX_UNPACKED.bytes, MAX_UNPACKED.times * (await stat(file)).size);
     source = await openBackup(file, identities);
     source.once("error", (cause) => gunzip.destroy(cause));
     source.pipe(gunzip);

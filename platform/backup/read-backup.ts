@@ -46,7 +46,9 @@ export async function readBackup(
   await reader.head?.(head);
   const feet: TableFoot[] = [];
   for (const table of head.tables) {
-    const { line, foot } = await readTable(table, next, fileHash, async (lines) => reader.rows?.(table, lines));
+    const { line, foot } = await readTable(table, next, fileHash, async (lines) =>
+      reader.rows?.(table, lines),
+    );
     if (foot.rows !== table.rows || !isDeepStrictEqual(parseLine(footSchema, line, file), foot))
       refuseIncomplete(file, `the rows of ${table.name} are not those that were written`);
     feet.push(foot);

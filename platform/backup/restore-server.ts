@@ -86,7 +86,11 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
     await client.query("begin");
     await refuseWhileOpen(client);
     const previousSchema = quoteName(schema);
-    await client.query(former === null ? `drop schema ${previousSchema}` : `alter schema ${previousSchema} rename to ${former}`);
+    await client.query(
+      former === null
+        ? `drop schema ${previousSchema}`
+        : `alter schema ${previousSchema} rename to ${former}`,
+    );
     await client.query(`alter schema ${STAGING} rename to ${previousSchema}`);
     await client.query("commit");
   } finally {

@@ -73,7 +73,10 @@ export async function serveBuiltFiles(
 
 async function readCompressed(name: string) {
   const readVariant = (ending: string) => readFile(path.join(CLIENT, name + ending));
-  const [br, gzip] = await Promise.all([readVariant(COMPRESSED_NAMES.br), readVariant(COMPRESSED_NAMES.gzip)]);
+  const [br, gzip] = await Promise.all([
+    readVariant(COMPRESSED_NAMES.br),
+    readVariant(COMPRESSED_NAMES.gzip),
+  ]);
   return { br, gzip };
 }
 

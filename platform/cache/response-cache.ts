@@ -42,7 +42,7 @@ export interface ResponseCache {
  * Maximum number of compressions at once. Further texts are sent uncompressed, because the thread pool is needed for
  * passwords and files too.
  */
-const MOST_COMPRESSING = 8;
+const MAX_COMPRESSING = 8;
 
 /** The key of a build file: query parameters make no difference, and the number of files is bounded. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
@@ -65,7 +65,7 @@ export function createResponseCache(
 ): ResponseCache {
   const stored = createStoredResponses();
   const compression: Compression = {
-    queue: createWorkQueue({ atOnce: MOST_COMPRESSING, mostWaiting: 0 }),
+    queue: createWorkQueue({ atOnce: MAX_COMPRESSING, maxWaiting: 0 }),
     onResized: stored.countAgain,
   };
   const addresses = createAddressMemory(keyOf);
@@ -112,14 +112,14 @@ export function createResponseCache(
   };
 }
 
-const MOST_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 1_000;
 /** Maximum length of a cached URL, in characters. */
 const LONGEST_ADDRESS = 300;
 
 /** Returns the cache key of a URL. Computing it takes longer than serving the response, so recent keys are cached. */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
   const knownAddresses = new LRUCache<string, string>({
-    max: MOST_ADDRESSES,
+    max: MAX_ADDRESSES,
     memoMethod: (url) => keyOf(url).address,
   });
   return {

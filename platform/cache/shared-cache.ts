@@ -67,7 +67,7 @@ const TIMEOUT_MS = 10 * SECOND;
 
 /** Maximum length of the CDN's error message in ours. */
 const REASON_LENGTH = 200;
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * Purges all pages that change with the catalogue. Pictures and build files are kept, because their URLs change with
@@ -92,8 +92,8 @@ async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const part of body ?? []) {
-    text += decoder.decode(part.subarray(0, MOST_READ), { stream: true });
-    if (text.length >= MOST_READ) break;
+    text += decoder.decode(part.subarray(0, MAX_READ), { stream: true });
+    if (text.length >= MAX_READ) break;
   }
   return toOneLine(text).trim().slice(0, REASON_LENGTH);
 }

@@ -3,14 +3,14 @@ import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 /** Maximum clock difference. Processes lease mails and refunds for 25 seconds by their machine's clock. */
-const MOST_MS = 5 * SECOND;
+const MAX_MS = 5 * SECOND;
 
 /** Checks another clock against this machine's; `aheadMs` is how far it is ahead. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([
     [
-      Math.abs(aheadMs) > MOST_MS,
+      Math.abs(aheadMs) > MAX_MS,
       "clock",
       `${clockName} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
       "Have both machines set their clocks by the network (timedatectl set-ntp true)",

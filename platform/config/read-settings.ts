@@ -79,11 +79,11 @@ function readValue(file: string): ReadValue {
       : { value };
   } catch (cause) {
     const { code = "", message } = cause as NodeJS.ErrnoException;
-    return { mistake: whyNotRead[code]?.replace("FILE", file) ?? `${file} cannot be read: ${message}.` };
+    return { mistake: readErrors[code]?.replace("FILE", file) ?? `${file} cannot be read: ${message}.` };
   }
 }
 
-const whyNotRead: Record<string, string> = {
+const readErrors: Record<string, string> = {
   ENOENT: "there is no file FILE. Write the value of NAME into it, or name another one.",
   EACCES: "this user may not read FILE. Give it to the user or the group that the shop runs as.",
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",

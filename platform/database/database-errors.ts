@@ -27,7 +27,8 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
     }
     return null;
   }
-  const lostMessages = /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
+  const lostMessages =
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
   return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
@@ -52,7 +53,8 @@ export function describeFullDisk(
     `Nothing can be written: the disk of ${disk} is full. Make room (old backups, and copies of before a restore, are the largest), then do it again.`;
   if (code === "ENOSPC" || code === "EDQUOT")
     return describeFullDiskOf(file === undefined ? dataDir : path.dirname(file));
-  if (code === "53100") return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
+  if (code === "53100")
+    return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
   // This code means a full disk on the embedded engine, but a replica on a server.
   return databaseUrl === undefined

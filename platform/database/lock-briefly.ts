@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const LOCK_NOT_AVAILABLE = "55P03";
 
 const PAUSE_MS = SECOND;
-const SAY_EVERY_MS = 30 * SECOND;
+const WARN_EVERY_MS = 30 * SECOND;
 
 /**
  * Runs a transaction that waits at most two seconds for each lock, and retries until it gets them all. All later
@@ -22,8 +22,11 @@ export async function lockBriefly(
   let warnAt = 0;
   while (!(await tryOnce(client, callback))) {
     if (performance.now() >= warnAt) {
-      log.warn({ migration: tableName }, `${tableName} waits for a table that something else reads or writes`);
-      warnAt = performance.now() + SAY_EVERY_MS;
+      log.warn(
+        { migration: tableName },
+        `${tableName} waits for a table that something else reads or writes`,
+      );
+      warnAt = performance.now() + WARN_EVERY_MS;
     }
     await pause(PAUSE_MS);
   }

@@ -137,7 +137,7 @@ interface OpenProcess {
   seenAt: Date | null;
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /**
  * Refuses to break an earlier version that is still running. Its process may have been killed, so it is watched for a
@@ -157,7 +157,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
       if (!firstSeen.has(id)) log.info({ process: name }, "looking whether an earlier version is still open");
       firstSeen.set(id, firstSeen.get(id) ?? seenAt?.getTime() ?? 0);
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
 }
 
@@ -285,8 +285,8 @@ const readNumber = (name: string) => Number(name.slice(0, 4));
 /** The error code with which PgBouncer rejects the shop's connection settings. */
 export const REFUSED_BY_POOLER = "08P01";
 
-const ASK_EVERY_MS = 500;
-const SAY_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 500;
+const LOG_EVERY_MS = 30_000;
 
 /**
  * Waits without a time limit until the database answers, because after a power cut or in a common script it may start
@@ -305,12 +305,12 @@ export async function awaitDatabase(
     } catch (cause) {
       if (!isDatabaseAway(cause) || getSqlState(cause) === REFUSED_BY_POOLER) throw cause;
       const reason = getReason(cause as NodeJS.ErrnoException);
-      if (reason !== last.reason || performance.now() - last.at > SAY_EVERY_MS) {
+      if (reason !== last.reason || performance.now() - last.at > LOG_EVERY_MS) {
         step(`The PostgreSQL server of DATABASE_URL does not answer yet (${reason}). Waiting for it`);
         last = { reason, at: performance.now() };
       }
     }
-    await pause(ASK_EVERY_MS);
+    await pause(CHECK_EVERY_MS);
   }
 }
 

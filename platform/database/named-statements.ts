@@ -2,10 +2,10 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
-import { getWork, runFor, type Work } from "../observe/current-work.ts";
+import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
 /** Each connection caches them, so statements composed for each use must not have a name. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /** The names of a database's statements, for all its connections. */
 export type StatementNames = Map<string, string>;
@@ -46,7 +46,7 @@ function listenTo(result: Promise<unknown>, client: pg.PoolClient, log: Log, sen
     () => noteAnswer(client, log, sent),
     (cause: unknown) => {
       noteAnswer(client, log, sent, cause);
-      if (sent.name !== undefined) endIfStale(client, cause);
+      if (sent.name !== undefined) closeIfStale(client, cause);
     },
   );
 }
@@ -81,7 +81,7 @@ function getName(names: StatementNames, text: string): string | undefined {
   const existing = names.get(text);
   if (
     existing !== undefined ||
-    names.size >= MOST_NAMES ||
+    names.size >= MAX_NAMES ||
     !/^\s*(select|insert|update|delete|with)\b/i.test(text)
   )
     return existing;
@@ -90,7 +90,7 @@ function getName(names: StatementNames, text: string): string | undefined {
   return name;
 }
 
-function endIfStale(client: pg.PoolClient, cause: unknown): void {
+function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
   // PostgreSQL does not parse statements in a failed transaction, so the connection does not have it under its name.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
@@ -132,7 +132,7 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
   text,
   name,
   began: performance.now(),
-  work: getWork(),
+  work: getCurrentWork(),
 });
 
 /**
@@ -166,7 +166,7 @@ const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().sl
  * names its transaction by it.
  */
 function withComment(first: unknown): unknown {
-  const work = first === "begin" || isPlain(first) ? getWork() : undefined;
+  const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
   if (!work) return first;
   if (first === "begin") return `begin ${describeInSql(work)}`;
   return { ...(first as pg.QueryConfig), text: `${(first as pg.QueryConfig).text} ${describeInSql(work)}` };

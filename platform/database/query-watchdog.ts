@@ -1,6 +1,6 @@
 import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
-import { getWork, runFor, type TimeBudget } from "../observe/current-work.ts";
+import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /** Time is counted in turns of the event loop, so that a blocked process does not make answers look late. */
 export const TURN_MS = 250;
@@ -34,8 +34,8 @@ interface Listeners {
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: Unanswered = new Map();
   const interval = setInterval(() => {
-    countTurn([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
-    endLate(unanswered, listener);
+    countDownBudgets([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
+    cancelLateQueries(unanswered, listener);
     listener.turn();
   }, TURN_MS).unref();
   return {
@@ -70,7 +70,7 @@ function end(unanswered: Unanswered, client: pg.PoolClient): void {
   if (--sent.queries === 0) unanswered.delete(client);
 }
 
-function endLate(unanswered: Unanswered, listener: Listeners): void {
+function cancelLateQueries(unanswered: Unanswered, listener: Listeners): void {
   for (const [client, query] of unanswered) {
     const isLate = query.turnsLeft-- <= 0;
     if (!isLate && !isTimeSpent(query.budget)) continue;
@@ -109,13 +109,13 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
 const BUDGET_TURNS = 17;
 
 /** Returns the time budget of the current call; undefined if there is none. */
-export const getTimeBudget = (): TimeBudget | undefined => getWork()?.budget;
+export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;
 
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
 /** Counts one turn for each waiting call; a call that waits for several queries counts once. */
-function countTurn(budgets: Iterable<TimeBudget | undefined>): void {
+function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
@@ -127,4 +127,4 @@ export function createTimeBudget(): { budget: TimeBudget; end(): void } {
 
 /** Gives each part of a streamed response a separate budget, so that any number of parts can be sent. */
 export const withOwnTimeBudget = <T>(callback: () => Promise<T>): Promise<T> =>
-  runFor({ id: "part", name: "part", ...getWork(), budget: createTimeBudget().budget }, callback);
+  runFor({ id: "part", name: "part", ...getCurrentWork(), budget: createTimeBudget().budget }, callback);

@@ -197,7 +197,9 @@ function createHealthyConnections(
   const isSound = async (client: pg.PoolClient) => {
     if (madeIn.get(client) !== generation) return false;
     const restingSince = restsSince.get(client);
-    return restingSince === undefined || performance.now() - restingSince < RESTED_MS || watch.isAlive(client);
+    return (
+      restingSince === undefined || performance.now() - restingSince < RESTED_MS || watch.isAlive(client)
+    );
   };
   return {
     async take() {

@@ -30,7 +30,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {
-    const needed = body.length * MOST_BYTES_OF_UNIT;
+    const needed = body.length * MAX_BYTES_OF_UNIT;
     if (needed > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * needed);
     const uncompressed = scratch.subarray(0, scratch.write(body));
     const bytes = encoding === "plain" ? uncompressed : compressAtOnce(uncompressed, encoding, effort);
@@ -42,7 +42,7 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
 const FIRST_BYTES = 512 * 1024;
 
 /** Maximum number of UTF-8 bytes for one UTF-16 unit. */
-const MOST_BYTES_OF_UNIT = 3;
+const MAX_BYTES_OF_UNIT = 3;
 
 /** The buffers of a body that are transferred to another thread instead of copied. */
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>

@@ -139,7 +139,7 @@ export const createTooManyRefusal = (retryAfterMs: number) =>
   });
 
 /** The response for an unknown path or method. */
-export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
+export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NO_SUCH_ADDRESS);
 
 /** The response for a method that a path does not support. */
 export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
@@ -149,7 +149,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
   });
 }
 
-const NOTHING_HERE = "There is nothing at this address.";
+const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
 /** Converts an error of the framework to a message of the shop. */
 export const createFrameworkRefusal = (status: number) =>
@@ -175,7 +175,7 @@ function getFrameworkMessage(status: number): string {
     case 415:
       return "Please send JSON (content-type: application/json).";
     case 404:
-      return NOTHING_HERE;
+      return NO_SUCH_ADDRESS;
     default:
       return "The request could not be read. Please check it and try again.";
   }

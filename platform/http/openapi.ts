@@ -192,7 +192,8 @@ function describeRefusals({ endpoint, contract }: Declared): Operation["response
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
   if (endpoint.policy === "customer") descriptions["401"] = [UNAUTHORIZED];
-  for (const { status, message } of Object.values(contract.refusals)) (descriptions[status] ??= []).push(message);
+  for (const { status, message } of Object.values(contract.refusals))
+    (descriptions[status] ??= []).push(message);
   const responses: Operation["responses"] = {};
   for (const [name, common] of Object.entries(sharedResponses)) {
     if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
@@ -200,7 +201,10 @@ function describeRefusals({ endpoint, contract }: Declared): Operation["response
   for (const [status, messages] of Object.entries(descriptions)) {
     const common = Object.values(sharedResponses).find((candidate) => String(candidate.status) === status);
     const commonMessages = common?.happensTo(endpoint) ? [common.message] : [];
-    responses[status] = describeError([...new Set([...messages, ...commonMessages])].join(" · "), common?.header);
+    responses[status] = describeError(
+      [...new Set([...messages, ...commonMessages])].join(" · "),
+      common?.header,
+    );
   }
   return responses;
 }

@@ -10,11 +10,11 @@ const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
   ["uniquelocal", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
 ]);
 
-const MOST_PROXIES = 9;
+const MAX_PROXIES = 9;
 
 /** Parses TRUST_PROXY. Returns null if it is invalid. */
 export function parseTrustedProxies(value: string): TrustedProxies | null {
-  if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MOST_PROXIES ? Number(value) : null;
+  if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MAX_PROXIES ? Number(value) : null;
   const names = value.split(",").map((name) => name.trim());
   return names.every((name) => NAMED_NETWORKS.has(name) || isNetwork(name)) ? names : null;
 }

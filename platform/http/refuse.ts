@@ -57,7 +57,9 @@ export async function rollBackIf<Tx, T>(
 }
 
 /** Rolls back if the outcome is a refusal. */
-export const rollBackIfRefused = <Tx, T>(transact: Transact<Tx>, callback: (tx: Tx) => Promise<T>): Promise<T> =>
-  rollBackIf(transact, callback, (result) => result instanceof Refused);
+export const rollBackIfRefused = <Tx, T>(
+  transact: Transact<Tx>,
+  callback: (tx: Tx) => Promise<T>,
+): Promise<T> => rollBackIf(transact, callback, (result) => result instanceof Refused);
 
 export type AnyRefusal<E extends Endpoint> = Refused<RefusalOf<E>>;

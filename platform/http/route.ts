@@ -99,7 +99,12 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
 }
 
 /** A cookie for the shop, HttpOnly unless `more` overrides it; `maxAge` in seconds, 0 deletes it. */
-export const formatCookie = (name: string, value: string, maxAge: number, attributes: Partial<SetCookie>): string =>
+export const formatCookie = (
+  name: string,
+  value: string,
+  maxAge: number,
+  attributes: Partial<SetCookie>,
+): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
 /** The name of a cookie; on https no other host and no http page can set a cookie of this name. */

@@ -272,7 +272,8 @@ function createPlaces() {
      * the client has disconnected. Returns a function that releases them early, once.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
-      if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit)) return null;
+      if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
+        return null;
       let heldPlaces = requestedPlaces;
       for (const [key] of heldPlaces) count(key, 1);
       const release = () => {

@@ -48,9 +48,9 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   /** Whether a call would be let in. */
   const isFree = async () => {
     const [answer, previous] = [ask("/api/x").catch(() => null), underWay.length];
-    const turnedAway = await Promise.race([answer, pause(200, null)]);
+    const rejectedRequests = await Promise.race([answer, pause(200, null)]);
     underWay[previous]?.end();
-    return turnedAway === null;
+    return rejectedRequests === null;
   };
   return { port, ask, hold, isFree };
 }

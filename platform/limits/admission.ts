@@ -47,7 +47,8 @@ export function createAdmission(
         else writeRefusal(response, REFUSAL);
         return false;
       }
-      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, inProgress, response));
+      if (hasBody(request))
+        request.once("end", () => !response.destroyed && count(kind, inProgress, response));
       else count(kind, inProgress, response);
       return true;
     },
@@ -128,7 +129,7 @@ const STEP_UP = 0.05;
 /** The amount by which the share falls in a second of short turns, and in an idle second. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
-const MOST_REFUSED = 0.9;
+const MAX_REFUSED = 0.9;
 
 /**
  * Measures the current turn instead of the delay of timers: with a thousand ready sockets, Node reads for seconds
@@ -161,7 +162,7 @@ export function createSaturation(now = () => performance.now()): Saturation {
       if (requests++ === 0) beginTurn(time);
       else if (isTooLong(time - beganAt) && time - raisedAt >= STEP_MS) {
         raisedAt = time;
-        share = Math.min(MOST_REFUSED, share + STEP_UP);
+        share = Math.min(MAX_REFUSED, share + STEP_UP);
       }
       return share;
     },

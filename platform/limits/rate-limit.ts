@@ -115,12 +115,12 @@ interface MemoryLimit {
   use(key: string, now: Date): number;
 }
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** The same rule as `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
-  const fullAt = new LRUCache<string, number>({ max: MOST_KEYS });
+  const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });
   return {
     use(key, now) {
       const time = now.getTime();

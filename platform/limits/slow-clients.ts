@@ -50,7 +50,7 @@ const LARGEST_HEADERS_BYTES = 16 * 1024;
  * Maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline; a client that sends a
  * thousand would open a thousand files at once.
  */
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 
 /** The HTTP server that cuts off a client that sends or reads too slowly (security §11, T23). */
 export function createTimeLimitedServer(listener: RequestListener, limits = TIME_LIMITS): Server {
@@ -65,7 +65,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
     (request, response) => {
       const { socket } = request;
       const waitState = waitingOn(socket);
-      if (waitState >= MOST_UNANSWERED) return void socket.destroy();
+      if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
       // A response from memory is sent at once and needs no counting, unless an earlier response is still in progress.
       if (response.writableEnded && waitState === 0) return;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HttpRefusal } from "../http/envelope.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
-const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
+const usual = { atOnce: 1, maxWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
 
 /** Work that ends on command. */
 function createHeldWork() {
@@ -95,7 +95,7 @@ test("an idle job starts when nothing else is running, one at a time, and delays
 });
 
 test("T51: a job of a disconnected client is not started, and its place in the queue is free at once", async () => {
-  const queue = createWorkQueue({ ...usual, mostWaiting: 1 });
+  const queue = createWorkQueue({ ...usual, maxWaiting: 1 });
   const first = createHeldWork();
   const running = queue.run(first.work);
   const leaving = new AbortController();

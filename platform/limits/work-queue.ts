@@ -18,7 +18,7 @@ export interface WorkQueue {
 interface WorkQueueOptions {
   atOnce: number;
   /** These two options limit waiting. By default any number of jobs may wait for any time. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   longestWaitMs?: number;
   /** A job that takes longer continues, but the next one starts, because the job may hang on an external service. */
   longestTurnMs?: number;
@@ -37,9 +37,9 @@ interface State extends Required<WorkQueueOptions> {
 }
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
+  const { atOnce, maxWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
   const { refusal = () => createBusyRefusal(longestWaitMs) } = options;
-  const limits = { atOnce, mostWaiting, longestWaitMs, longestTurnMs, refusal };
+  const limits = { atOnce, maxWaiting, longestWaitMs, longestTurnMs, refusal };
   const state: State = { ...limits, first: new Set(), waiting: new Set(), idle: new Set(), running: 0 };
   return {
     checkCapacity() {
@@ -88,8 +88,8 @@ function awaitTurn(state: State, line: Line, signal?: AbortSignal): Promise<void
   });
 }
 
-const isFull = ({ running, atOnce, waiting, mostWaiting }: State): boolean =>
-  running >= atOnce && waiting.size >= mostWaiting;
+const isFull = ({ running, atOnce, waiting, maxWaiting }: State): boolean =>
+  running >= atOnce && waiting.size >= maxWaiting;
 
 function startNext(state: State): void {
   const { running, atOnce, first, waiting, idle } = state;

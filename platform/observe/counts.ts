@@ -69,7 +69,10 @@ export function defineTimer<const Name extends string>(
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
     /** Measures the duration of the work. `getLabels` gets the error in `cause`; it is undefined on success. */
-    async time<T>(callback: () => Promise<T>, getLabels: (cause: unknown) => Record<Name, string>): Promise<T> {
+    async time<T>(
+      callback: () => Promise<T>,
+      getLabels: (cause: unknown) => Record<Name, string>,
+    ): Promise<T> {
       const began = performance.now();
       const end = (cause?: unknown) => seconds.observe(getLabels(cause), (performance.now() - began) / 1000);
       try {

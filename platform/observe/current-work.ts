@@ -24,7 +24,7 @@ export interface Work {
 const current = new AsyncLocalStorage<Work | undefined>();
 
 /** Returns the work that the current code runs for. */
-export const getWork = (): Work | undefined => current.getStore();
+export const getCurrentWork = (): Work | undefined => current.getStore();
 
 /**
  * Runs a function and everything it triggers in the context of this work. Use undefined for shared resources such as a

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type LevelWithSilent, type LogFn, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { defineCount } from "./counts.ts";
-import { getWork } from "./current-work.ts";
+import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
@@ -29,7 +29,7 @@ export function createLog(
 }
 
 const nameWork = () => {
-  const work = getWork();
+  const work = getCurrentWork();
   return work ? { requestId: work.id } : {};
 };
 

@@ -40,7 +40,7 @@ export function createMetrics(
     registers,
   });
   registerBuildInfo(context, registers);
-  const lookAtDatabase = registerDatabaseGauges(context, registers);
+  const updateDatabaseGauges = registerDatabaseGauges(context, registers);
   const lastBackup = new Gauge({
     name: "shop_last_backup_timestamp_seconds",
     help: "Time of the last known backup; 0: never.",
@@ -50,7 +50,7 @@ export function createMetrics(
   return {
     contentType: registry.contentType,
     async text() {
-      await lookAtDatabase();
+      await updateDatabaseGauges();
       const backup = await findLastBackup().catch(() => undefined);
       if (backup !== undefined) lastBackup.set((backup?.getTime() ?? 0) / 1000);
       return Registry.merge([registry, counted]).metrics();
@@ -186,7 +186,7 @@ export const cacheMisses = defineCount({
   help: "Pages and public responses that were not cached.",
 });
 
-export const turnedAway = defineCount({
+export const rejectedRequests = defineCount({
   name: "shop_turned_away_total",
   help: "Requests refused with 503 because too many were in progress.",
 });

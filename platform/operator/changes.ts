@@ -3,7 +3,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { getWork } from "../observe/current-work.ts";
+import { getCurrentWork } from "../observe/current-work.ts";
 import { MAIL_LINK } from "./audit.ts";
 import { CommandRefused, type OperatorRole } from "./command.ts";
 import { operatorChange } from "./tables.ts";
@@ -42,7 +42,7 @@ export async function recordChange<Things>(
     kind: kind.name,
     summary,
     things,
-    osUser: getWork()?.operator ?? MAIL_LINK,
+    osUser: getCurrentWork()?.operator ?? MAIL_LINK,
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
@@ -55,7 +55,7 @@ export async function recordChange<Things>(
       .returning({ number: operatorChange.number });
     const [row] = inserted;
     if (!row) continue;
-    if (!context.isRehearsal) getWork()?.changes?.add(row.number);
+    if (!context.isRehearsal) getCurrentWork()?.changes?.add(row.number);
     return;
   }
 }
@@ -115,7 +115,9 @@ export async function undoChange(
     const kind = kinds.find(({ name }) => name === change.kind);
     const deadline = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
     if (!kind || deadline <= context.now())
-      throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(deadline)}.`);
+      throw new CommandRefused(
+        `${number} (${summary}) could be taken back until ${formatDateTime(deadline)}.`,
+      );
     if (role === "manager" && kind.isOfOwner?.(things as never))
       throw new CommandRefused(`Only an owner can take back ${number} (${summary}).`);
     const lines = await kind.undo(context, tx, things as never);

@@ -51,7 +51,7 @@ export interface Command {
   /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
-   * @throws CommandRefused for an expected "no", ConfirmationNeeded for a question that only comes up on the way (nothing was
+   * @throws CommandRefused for an expected "no", ConfirmationRequired for a question that only comes up on the way (nothing was
    * done yet); anything else is a bug of the shop.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
@@ -149,28 +149,31 @@ export class UsageError extends CommandRefused {
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
 /** Thrown to ask the operator for confirmation. After a yes, the command is run again with `confirmed`. */
-export class ConfirmationNeeded extends Error {
-  override readonly name = "ConfirmationNeeded";
+export class ConfirmationRequired extends Error {
+  override readonly name = "ConfirmationRequired";
 }
 
-/** Asks before anything is done. @throws ConfirmationNeeded unless the operator has already confirmed */
-export function askFirst({ confirmed }: { confirmed?: boolean | undefined }, question: string): void {
-  if (!confirmed) throw new ConfirmationNeeded(question);
+/** Asks before anything is done. @throws ConfirmationRequired unless the operator has already confirmed */
+export function requireConfirmation(
+  { confirmed }: { confirmed?: boolean | undefined },
+  question: string,
+): void {
+  if (!confirmed) throw new ConfirmationRequired(question);
 }
 
 /**
  * Asks for confirmation unless the operator has already confirmed. The question contains the exact figures, because the
  * work is done first in a transaction that is rolled back.
  */
-export const askUnless =
+export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
-    if (!confirmed) throw new ConfirmationNeeded(describe(result));
+    if (!confirmed) throw new ConfirmationRequired(describe(result));
   };
 
 /** The person at the desk must use the passkey again. Nothing has been done yet. */
-export class PasskeyNeeded extends Error {
-  override readonly name = "PasskeyNeeded";
+export class PasskeyRequired extends Error {
+  override readonly name = "PasskeyRequired";
 }
 
 /** The largest amount in paise that is paid back without using the passkey again (T57). */
@@ -180,19 +183,19 @@ const REFUND_WITHOUT_PASSKEY = 500_000;
 export const PROVE = "Use your passkey once more, so that nobody else does this at your desk.";
 
 /**
- * Works like `askUnless` for money that goes back. After the question, a person who signed in with a passkey has to use it
- * again if the amount is larger than `REFUND_WITHOUT_PASSKEY`. @throws ConfirmationNeeded, PasskeyNeeded
+ * Works like `createConfirmation` for money that goes back. After the question, a person who signed in with a passkey has to use it
+ * again if the amount is larger than `REFUND_WITHOUT_PASSKEY`. @throws ConfirmationRequired, PasskeyRequired
  */
-export const askToPayBack =
+export const createRefundConfirmation =
   <Done>(
     { confirmed, isProved }: Pick<CommandInput, "confirmed" | "isProved">,
     describe: (result: Done) => string,
     getPaise: (result: Done) => number,
   ) =>
   (result: Done): void => {
-    askUnless(confirmed, describe)(result);
+    createConfirmation(confirmed, describe)(result);
     if (isProved === false && getPaise(result) > REFUND_WITHOUT_PASSKEY)
-      throw new PasskeyNeeded(`${formatRupees(getPaise(result))} go back. ${PROVE}`);
+      throw new PasskeyRequired(`${formatRupees(getPaise(result))} go back. ${PROVE}`);
   };
 
 /**
@@ -420,7 +423,8 @@ export const formatMore = (maxRows: number): string =>
 function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
   if (value === undefined) return standard;
   const limit = parseCount(value) ?? 0;
-  if (limit < 1 || limit > maximum) throw new UsageError(`--limit ${value} is not a number from 1 to ${maximum}.`);
+  if (limit < 1 || limit > maximum)
+    throw new UsageError(`--limit ${value} is not a number from 1 to ${maximum}.`);
   return limit;
 }
 

@@ -19,7 +19,7 @@ import {
   parseMonth,
   type ReportProgress,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "./command.ts";
 
 /** Texts, and amounts in rupees. */
@@ -79,13 +79,13 @@ export const printCsv = (rows: readonly Row[]): CommandResult => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 
-/** The file to be written. @throws CommandRefused for another kind, ConfirmationNeeded where there is one already */
+/** The file to be written. @throws CommandRefused for another kind, ConfirmationRequired where there is one already */
 export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
     throw new CommandRefused(`Name a file that ends in ${extension}, not ${value || "nothing"}.`);
   if (!isConfirmed && existsSync(file))
-    throw new ConfirmationNeeded(`${file} is there already. Write over it?`);
+    throw new ConfirmationRequired(`${file} is there already. Write over it?`);
   return file;
 }
 

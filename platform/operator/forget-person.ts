@@ -39,7 +39,9 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     // A phone number may contain spaces and hyphens.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
-  const personalWords = words.map((word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`);
+  const personalWords = words.map(
+    (word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`,
+  );
   const [identifyingPattern, parts] = [toRegExp(identifying), toRegExp(personalWords)];
   const mentioned = toRegExp([...identifying, ...orderIds.map(toPattern)]);
   return {

@@ -78,7 +78,7 @@ const BROKEN_OFF = "The shop closed before it was done. Look at what came of it 
 /**
  * Yields events of the shop until the signal aborts or the shop closes; null is a keep-alive. @throws ShopNotRunning
  */
-export async function hearNews(
+export async function listenForNews(
   address: string,
   listener: (event: OperatorNews | null) => void,
   signal: AbortSignal,

@@ -8,12 +8,12 @@ import type { OperatorNews } from "./protocol.ts";
 /** The events of the shop that are sent to desks, by topic. */
 export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
 
-const LOOK_EVERY_MS = SECOND;
+const POLL_EVERY_MS = SECOND;
 
 /** Transactions do not commit in the order in which they began, so rows of this time are searched again. */
 const LOOK_BACK_MS = 10 * SECOND;
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /**
  * Follows what is published in the shop, by this process and by others, until the signal: only the rows that are written
@@ -43,7 +43,7 @@ export async function followNews(
       log.warn({ err }, "news for the operator could not be read");
     }
     for (const [event, at] of sent) if (at < sinceMs - LOOK_BACK_MS) sent.delete(event);
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -53,7 +53,7 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .from(outbox)
     .where(and(gt(outbox.id, toFirstId(sinceMs)), inArray(outbox.topic, topics)))
     .orderBy(asc(outbox.id))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_AT_ONCE);
 
 /** The smallest id that a row of this moment can have: ids begin with their time. */
 function toFirstId(ms: number): string {

@@ -26,10 +26,10 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Lists the values of one kind that the shop has and that begin like this, the likeliest first: MOST_VALUES at most. */
+/** Lists the values of one kind that the shop has and that begin like this, the likeliest first: MAX_VALUES at most. */
 type ListValues = (context: Context, prefix: string) => Promise<KnownValue[]>;
 
-export const MOST_VALUES = 50;
+export const MAX_VALUES = 50;
 
 export type KnownValues = Partial<Record<ValueKind, ListValues>>;
 
@@ -159,7 +159,8 @@ async function handleGet(
     response.once("close", () => abortController.abort());
     response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
     const endSignal = AbortSignal.any([closing, abortController.signal]);
-    const send = (event: unknown) => void response.write(event === null ? "\n" : `${JSON.stringify(event)}\n`);
+    const send = (event: unknown) =>
+      void response.write(event === null ? "\n" : `${JSON.stringify(event)}\n`);
     await followNews(context, topics, send, endSignal);
   } else {
     const file = (await readFile?.(context, pathname)) ?? null;

@@ -5,7 +5,10 @@ import { runInSavepoint, transact, type Db, type Tx } from "../database/transact
  * Runs the work in a transaction that is rolled back, so that its rules, refusals and figures are real. It must only
  * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
-export async function rehearse<T>(context: Context, callback: (rehearsal: Context) => Promise<T>): Promise<T> {
+export async function rehearse<T>(
+  context: Context,
+  callback: (rehearsal: Context) => Promise<T>,
+): Promise<T> {
   const undo = new Error("A rehearsal is rolled back.");
   let result: { is: T } | undefined;
   try {

@@ -10,12 +10,12 @@ import {
   findWrongValues,
   isReading,
   type OperatorRole,
-  PasskeyNeeded,
+  PasskeyRequired,
   PROVE,
   type ReportProgress,
   UsageError,
   type ValueKind,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
@@ -99,7 +99,9 @@ export function toRole(command: Command, role: OperatorRole | undefined): Comman
     ...allowedCommand,
     args: allowedCommand.args.flatMap(toValue),
     options: Object.fromEntries(
-      Object.entries(allowedCommand.options).flatMap(([name, option]) => toValue(option).map((each) => [name, each])),
+      Object.entries(allowedCommand.options).flatMap(([name, option]) =>
+        toValue(option).map((each) => [name, each]),
+      ),
     ),
   };
 }
@@ -238,8 +240,8 @@ async function run(
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
-    if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
-    if (cause instanceof PasskeyNeeded) return { outcome: "passkey", message: cause.message };
+    if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");

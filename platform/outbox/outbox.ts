@@ -3,7 +3,7 @@ import { type Tx, type Db, sendAtCommit } from "../database/database.ts";
 import { type Subscriber, PermanentFailure } from "./subscriber.ts";
 import { eq, and, asc, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { defineCount } from "../observe/counts.ts";
-import { runFor, getWork } from "../observe/current-work.ts";
+import { runFor, getCurrentWork } from "../observe/current-work.ts";
 import { outbox } from "../database/tables.ts";
 import { defineStatement, composeInsert } from "../database/statement.ts";
 import { DAY, HOUR, SECOND } from "#contract/time.ts";
@@ -97,13 +97,13 @@ async function run(context: Context, { db, log, now }: Parts, running: Running):
     } catch (err) {
       log.error({ err }, "outbox: the database does not answer");
     }
-    if (!hasMore) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
+    if (!hasMore) await wakeSignal.wait(POLL_EVERY_MS * (0.8 + 0.4 * Math.random()));
   }
   await Promise.allSettled([lanes.settled(), own.recordDone()]);
   clearInterval(holding);
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 const HOLD_EVERY_MS = 5_000;
 
@@ -429,7 +429,9 @@ function createPublisher(
           continue;
         }
         const isOwnSubscriber = isOwn(subscriber);
-        const runAt = new Date(createdAt.getTime() + (isOwnSubscriber ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
+        const runAt = new Date(
+          createdAt.getTime() + (isOwnSubscriber ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)),
+        );
         const id = generateUuid(createdAt.getTime());
         list.rows.push({ id, subscriber, payload, isOwn: isOwnSubscriber, createdAt, runAt });
       }
@@ -448,6 +450,6 @@ const toRow = ({ id, subscriber, payload, createdAt, runAt }: PublishedRow): typ
   doneAt: null,
   deadAt: null,
   lastError: null,
-  requestId: getWork()?.id ?? null,
+  requestId: getCurrentWork()?.id ?? null,
   traceparent: null,
 });

@@ -154,7 +154,7 @@ export const NO_SUCH_PAGE = "/no-such-page";
  * Few pages at a time: their thread renders one without a pause, in 5 to 20 ms, while the data of the next ones are on
  * their way from this thread. More at once would only make everyone wait for the slowest.
  */
-const RENDERING = { atOnce: 3, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
+const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
   /**

@@ -6,7 +6,7 @@ import { SECOND } from "#contract/time.ts";
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;
-const ASK_AGAIN_MS = 500;
+const RETRY_AFTER_MS = 500;
 
 interface Waking {
   /**
@@ -49,7 +49,7 @@ export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: Waking)
         state = "fit";
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS).unref());
     }
   };
   const tick = () => {

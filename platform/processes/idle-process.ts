@@ -53,10 +53,10 @@ export class IdleProcess {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
     try {
-      return await this.askOnce(job, longestMs);
+      return await this.runOnce(job, longestMs);
     } catch (cause) {
       // Perhaps it was another job's end: once more, in a new process.
-      if (cause instanceof ProcessEnded) return await this.askOnce(job, longestMs);
+      if (cause instanceof ProcessEnded) return await this.runOnce(job, longestMs);
       throw cause;
     } finally {
       this.pending--;
@@ -67,7 +67,7 @@ export class IdleProcess {
     }
   }
 
-  private async askOnce(job: unknown, longestMs: number): Promise<unknown> {
+  private async runOnce(job: unknown, longestMs: number): Promise<unknown> {
     const { child, calls } = this.getRunning();
     const result = calls.ask(job);
     if (longestMs === Infinity) return result;

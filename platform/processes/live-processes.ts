@@ -22,8 +22,8 @@ export class ProcessConflict extends Error {
 }
 
 /** Three heartbeats before it counts as dead. */
-const SAYS_EVERY_MS = 3 * SECOND;
-const LOOK_EVERY_MS = 500;
+const HEARTBEAT_EVERY_MS = 3 * SECOND;
+const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
 /** The registration of this process; null before it has registered. */
@@ -56,7 +56,7 @@ export async function registerProcess(
         context.log.debug({ err }, "the process could not say that it lives");
       },
     );
-  }, SAYS_EVERY_MS).unref();
+  }, HEARTBEAT_EVERY_MS).unref();
   return {
     renew: async () => void (await saveHeartbeat(context.db, registered)),
     async close() {
@@ -99,7 +99,7 @@ async function openRegistration(context: Context, step: (message: string) => voi
         step(`Looking whether ${other.facts.name} is open, which has other settings`);
       firstSeen.set(other.id, first);
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
 }
 
@@ -176,15 +176,24 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
-  const findings = [...new Set(processes.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((settingName) => {
-    const byValue = Map.groupBy(processes, ({ facts }) => facts.settings[settingName] ?? "not known");
-    byValue.delete(ELSEWHERE);
-    if (byValue.size <= 1) return [];
-    const lines = [...byValue].map(
-      ([value, sharingProcesses]) => `${value} at ${sharingProcesses.map(({ facts }) => facts.name).join(", ")}`,
-    );
-    return [{ about: settingName, what: `the open processes differ: ${lines.join("; ")}`, remedy: getRemedy(settingName) }];
-  });
+  const findings = [...new Set(processes.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap(
+    (settingName) => {
+      const byValue = Map.groupBy(processes, ({ facts }) => facts.settings[settingName] ?? "not known");
+      byValue.delete(ELSEWHERE);
+      if (byValue.size <= 1) return [];
+      const lines = [...byValue].map(
+        ([value, sharingProcesses]) =>
+          `${value} at ${sharingProcesses.map(({ facts }) => facts.name).join(", ")}`,
+      );
+      return [
+        {
+          about: settingName,
+          what: `the open processes differ: ${lines.join("; ")}`,
+          remedy: getRemedy(settingName),
+        },
+      ];
+    },
+  );
   if (behind.length === 0) return findings;
   const secret = {
     about: "SHOP_SECRET",

@@ -25,7 +25,7 @@ interface Ends {
 const AGAIN_AFTER_MS = 200;
 
 /** Maximum size of one NOTIFY: PostgreSQL allows less than 8,000 bytes, including the envelope of the messages. */
-const MOST_BYTES = 7_900;
+const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
   name: "shop_process_link_up",
@@ -80,7 +80,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
   const send = createBatchSender(
     (messages) =>
       pool.query("select pg_notify($1, $2)", [CHANNEL, `{"from":"${self}","messages":[${messages.join()}]}`]),
-    MOST_BYTES,
+    MAX_BYTES,
   );
 
   return {
@@ -156,16 +156,16 @@ interface Waiting {
 
 /**
  * Sends messages in batches, one batch at a time. Messages that arrive during a batch are sent in the next, in order,
- * up to `mostBytes`. A larger message is sent alone.
+ * up to `maxBytes`. A larger message is sent alone.
  */
-export function createBatchSender(send: (messages: string[]) => Promise<unknown>, mostBytes: number) {
+export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: Waiting[] = [];
   let isSending = false;
 
   const sendAll = async () => {
     isSending = true;
     while (pendingMessages.length > 0) {
-      const batch = pendingMessages.slice(0, countFitting(pendingMessages, mostBytes));
+      const batch = pendingMessages.slice(0, countFitting(pendingMessages, maxBytes));
       pendingMessages = pendingMessages.slice(batch.length);
       await send(batch.map(({ message }) => message)).then(
         () => batch.forEach(({ taken }) => taken.resolve()),
@@ -184,8 +184,10 @@ export function createBatchSender(send: (messages: string[]) => Promise<unknown>
   };
 }
 
-function countFitting(pendingMessages: readonly Waiting[], mostBytes: number): number {
+function countFitting(pendingMessages: readonly Waiting[], maxBytes: number): number {
   let bytes = 0;
-  const tooMany = pendingMessages.findIndex(({ message }) => (bytes += Buffer.byteLength(message) + 1) > mostBytes);
+  const tooMany = pendingMessages.findIndex(
+    ({ message }) => (bytes += Buffer.byteLength(message) + 1) > maxBytes,
+  );
   return tooMany === -1 ? pendingMessages.length : Math.max(tooMany, 1);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createBatchSender } from "./process-link.ts";
 
-function open(mostBytes = 100) {
+function open(maxBytes = 100) {
   const batches: string[][] = [];
   let answer = Promise.withResolvers<void>();
   const send = createBatchSender((messages) => {
     batches.push(messages);
     answer = Promise.withResolvers<void>();
     return answer.promise;
-  }, mostBytes);
+  }, maxBytes);
   return { batches, send, answered: () => answer.resolve(), failed: (cause: Error) => answer.reject(cause) };
 }
 

@@ -60,7 +60,9 @@ export async function checkDisk(
 ): Promise<Finding[]> {
   const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
   if (freeBytes >= scarceBelowBytes && hasFreeFiles) return [];
-  const remaining = hasFreeFiles ? `${Math.floor(freeBytes / MIB)} MiB are free` : "no further file can be made";
+  const remaining = hasFreeFiles
+    ? `${Math.floor(freeBytes / MIB)} MiB are free`
+    : "no further file can be made";
   return [
     {
       about: "DATA_DIR",

@@ -109,7 +109,7 @@ describe("object storage that misbehaves", () => {
   afterAll(() => server.close());
 
   const openStorage = () =>
-    createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, mostBytes: 1_000, pausesMs: [1] });
+    createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, maxBytes: 1_000, pausesMs: [1] });
 
   test("a response that is too long is not read to its end, with or without a declared length", async () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");

@@ -20,14 +20,14 @@ const MB = 1_000_000;
 const TIMING: Timing = {
   stallMs: 5 * SECOND,
   totalMs: 60 * SECOND,
-  mostBytes: 128 * MB,
+  maxBytes: 128 * MB,
   pausesMs: [200, 800],
 };
 
 export function createObjectStorage(settings: StorageSettings, timing: Partial<Timing> = {}): ObjectStorage {
   const { name, bucketUrl, prefix } = settings;
   const limits = { ...TIMING, ...timing };
-  const send = (request: StorageRequest) => askStorage(settings, request, limits);
+  const send = (request: StorageRequest) => sendWithRetries(settings, request, limits);
   const toUrl = (key: string) => new URL(`${bucketUrl}/${prefix}${key}`);
   return {
     name,
@@ -36,9 +36,9 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
       return status === 404 ? null : bytes;
     },
     async write(key, body, type) {
-      if (body.length > limits.mostBytes)
+      if (body.length > limits.maxBytes)
         throw new PermanentStorageFailure(
-          `${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`,
+          `${key} is too long for the storage: at most ${limits.maxBytes / MB} MB.`,
         );
       const headers = { "content-type": type };
       const { status } = await send({ method: "PUT", url: toUrl(key), body, headers });
@@ -89,7 +89,7 @@ interface Timing {
   /** Maximum time for a response without a declared length, in ms; each declared byte extends it. */
   totalMs: number;
   /** Maximum size of a response. */
-  mostBytes: number;
+  maxBytes: number;
   /** Between one attempt and the next; as many attempts more as there are pauses. */
   pausesMs: readonly number[];
 }
@@ -111,20 +111,20 @@ interface StorageAnswer {
 }
 
 /** Retries after no response, an incomplete response and server errors. */
-async function askStorage(
+async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
   timing: Timing,
 ): Promise<StorageAnswer> {
   for (const pauseMs of timing.pausesMs) {
     try {
-      return await askOnce(settings, request, timing);
+      return await sendOnce(settings, request, timing);
     } catch (cause) {
       if (cause instanceof PermanentStorageFailure) throw cause;
       await pause(pauseMs);
     }
   }
-  return askOnce(settings, request, timing);
+  return sendOnce(settings, request, timing);
 }
 
 const STALLED = new Error("nothing came in time");
@@ -132,7 +132,7 @@ const TOO_SLOW = new Error("it took too long");
 const TOO_LONG = new Error("the answer is too long");
 const POINTLESS: readonly unknown[] = [STALLED, TOO_SLOW, TOO_LONG];
 
-async function askOnce(
+async function sendOnce(
   settings: StorageSettings,
   request: StorageRequest,
   timing: Timing,
@@ -186,7 +186,7 @@ async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise
   try {
     const response = await fetch(url, { ...init, redirect: "manual", signal: ended.signal });
     const announced = Number(response.headers.get("content-length") ?? 0);
-    if (announced > timing.mostBytes) throw TOO_LONG;
+    if (announced > timing.maxBytes) throw TOO_LONG;
     clearTimeout(total);
     total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs + announced * MS_PER_BYTE);
     const parts: Uint8Array[] = [];
@@ -194,7 +194,7 @@ async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise
     for await (const part of response.body ?? []) {
       stall.refresh();
       bytes += part.length;
-      if (bytes > timing.mostBytes) throw TOO_LONG;
+      if (bytes > timing.maxBytes) throw TOO_LONG;
       parts.push(part);
     }
     return { status: response.status, bytes: Buffer.concat(parts) };

@@ -62,7 +62,8 @@ export function checkWritten<S extends v.GenericSchema>(
 }
 
 async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {
-  const refuse = (place: string, message: string) => void errors.push({ file, where: place, field: "", message });
+  const refuse = (place: string, message: string) =>
+    void errors.push({ file, where: place, field: "", message });
   let text: string;
   try {
     text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");

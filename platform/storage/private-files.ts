@@ -40,7 +40,10 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
   await mkdir(dataDir, { recursive: true });
   const remaining = await makePrivate(dataDir);
   if (remaining.length > 0)
-    log.warn({ files: remaining.length, first: remaining[0] }, "files of the data folder stay open to other users");
+    log.warn(
+      { files: remaining.length, first: remaining[0] },
+      "files of the data folder stay open to other users",
+    );
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
@@ -31,8 +31,8 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   const { file } = backup;
   await readBackupHead(backup); // what cannot be read at all needs no database
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
-  const throwAway = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", throwAway);
+  const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", deleteFolder);
   try {
     const log = createLog("silent");
     report("Making a database for it");
@@ -61,8 +61,8 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       await close();
     }
   } finally {
-    process.off("exit", throwAway);
-    throwAway();
+    process.off("exit", deleteFolder);
+    deleteFolder();
   }
 }
 
@@ -77,7 +77,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 
 /**
  * Replaces the data of the closed shop by a backup. The old data stay beside it; nothing changes until the new data are
- * complete and compared with the file. @throws CommandRefused, BackupRefused, ConfirmationNeeded
+ * complete and compared with the file. @throws CommandRefused, BackupRefused, ConfirmationRequired
  */
 export async function restoreBackup(
   config: Config,
@@ -92,7 +92,7 @@ export async function restoreBackup(
   try {
     if (target.taken && !command.confirmed) {
       const madeText = formatDateTime(madeAt);
-      throw new ConfirmationNeeded(
+      throw new ConfirmationRequired(
         `Put the backup of ${madeText} in place of ${target.name}? What is there now is kept beside it.`,
       );
     }

@@ -50,7 +50,11 @@ interface DeskProgram {
 }
 
 /** Opens the desk and prints its address. Enter prints a new address, Ctrl-C ends the desk. */
-export async function openDesk(config: Config, address: string, command: TypedCommand): Promise<OperatorReply> {
+export async function openDesk(
+  config: Config,
+  address: string,
+  command: TypedCommand,
+): Promise<OperatorReply> {
   const { dataDir } = config;
   const { options, osUser } = command;
   const wrong = findWrongValue(describedDesk, command);

@@ -9,7 +9,9 @@ export async function replyLocally(
   typedCommand: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ): Promise<OperatorReply> {
-  const command = localCommands.find(({ noun, verb }) => noun === typedCommand.noun && verb === typedCommand.verb);
+  const command = localCommands.find(
+    ({ noun, verb }) => noun === typedCommand.noun && verb === typedCommand.verb,
+  );
   const wrong = command ? findWrongValue(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
   // This loads half of the shop, which other commands should not wait for.

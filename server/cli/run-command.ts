@@ -81,7 +81,11 @@ export type SendCommand = (
 ) => Promise<OperatorReply>;
 
 /** Runs a command, asks for confirmation if needed, prints the result and returns the exit code. */
-export async function runAndPrint(send: SendCommand, command: TypedCommand, asJson: boolean): Promise<number> {
+export async function runAndPrint(
+  send: SendCommand,
+  command: TypedCommand,
+  asJson: boolean,
+): Promise<number> {
   const bar = createProgressBar();
   const reply = await send(command, bar.show).finally(bar.end);
   switch (reply.outcome) {

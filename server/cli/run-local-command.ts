@@ -16,7 +16,7 @@ import {
   type CommandResult,
   type ReportProgress,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import type { Config } from "#platform/config/config.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -82,7 +82,7 @@ export async function runLocalCommand(
   try {
     return toReply(await runCommand(config, command, report));
   } catch (cause) {
-    if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };
@@ -99,7 +99,8 @@ async function runCommand(
   report: ReportProgress,
 ): Promise<CommandResult> {
   if (command.noun === "completion") return createCompletionScript(command.args["shell"] ?? "");
-  if (command.noun === "init") return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
+  if (command.noun === "init")
+    return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
   if (command.noun === "check")
     return checkBeforeOpening(config, { offline: command.options["offline"] !== undefined }, report);
   const file = path.resolve(command.folder, command.args["file"] ?? "");

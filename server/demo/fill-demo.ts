@@ -65,7 +65,8 @@ async function fill({ context, port, outbox }: FillShop, { set }: MovingClock): 
     end,
     (part) => {
       const percent = Math.floor(part * 10) * 10;
-      if (percent > shownPercent) print(`Filling the shop with a month of orders: ${(shownPercent = percent)} %`);
+      if (percent > shownPercent)
+        print(`Filling the shop with a month of orders: ${(shownPercent = percent)} %`);
     },
   );
   await deliver();

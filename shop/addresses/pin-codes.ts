@@ -100,7 +100,8 @@ const cityBeginnings: Readonly<Record<string, string>> = {
 };
 
 /** Lists the possible states of a PIN; empty if it is not a PIN or is an army post office. */
-export const listStatesOfPin = (pin: string): string[] => (isPinCode(pin) ? listBegun(beginnings, pin) : []);
+export const listStatesOfPin = (pin: string): string[] =>
+  isPinCode(pin) ? listMatching(beginnings, pin) : [];
 
 /**
  * Returns the state and city of a PIN, with which a form fills its fields; null if the PIN may belong to several
@@ -111,7 +112,7 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
   const [state, another] = listStatesOfPin(pin);
   return state === undefined || another !== undefined
     ? null
-    : { state, city: listBegun(cityBeginnings, pin)[0] ?? "" };
+    : { state, city: listMatching(cityBeginnings, pin)[0] ?? "" };
 }
 
 /** Army post offices belong to no state, so their PINs match any. */
@@ -135,7 +136,7 @@ export function findPinHint(zipCode: string, state: string): string | undefined 
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;
 }
 
-const listBegun = (table: typeof beginnings, pin: string): string[] =>
+const listMatching = (table: typeof beginnings, pin: string): string[] =>
   Object.entries(table)
     .filter(([, prefixes]) => prefixes.split(" ").some((beginning) => pin.startsWith(beginning)))
     .map(([name]) => name);

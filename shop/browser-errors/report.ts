@@ -19,7 +19,7 @@ export interface ErrorReport {
   page: string;
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 /** Shortens a URL to the name of a file of the build; `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
@@ -34,7 +34,7 @@ export function cleanStack(stack: string): string {
     .slice(0, 8_000)
     .matchAll(/(?:\/assets\/|^|\s)([a-z][\w-]{0,80}\.js)(?:\?[^\s:)]{0,200})?(:\d{1,7}:\d{1,7})/g);
   return [...places]
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(([, file = "", place = ""]) => file + place)
     .join(" ");
 }

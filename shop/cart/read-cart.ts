@@ -39,16 +39,16 @@ export function parseCartItem(value: unknown): CartItem | null {
 /** Reads the customer's cart from a response (§7), empty if it has no lines; undefined if it is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
-    ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readGone(body) }
+    ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }
     : undefined;
 }
 
 /** Titles of products that left the catalogue and were therefore removed from the cart (D19). */
-const readGone = (body: unknown): string[] =>
+const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
 /** Reads the cart after a change, if the response contains it; null means that the cart must be loaded again (§4). */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
-  return { cartItems: list && readEntries(list, parseCartItem), gone: readGone(body) };
+  return { cartItems: list && readEntries(list, parseCartItem), gone: readMissingTitles(body) };
 }

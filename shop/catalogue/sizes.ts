@@ -52,7 +52,7 @@ const formatNumber = (number: number): string => String(Math.round(number * 100)
 export const SIZE_DRAWINGS = "/size-drawings/";
 
 /** Maximum number of pieces in one drawing. */
-export const MOST_DRAWN = 4;
+export const MAX_DRAWN = 4;
 
 /** The URL of the drawing of these products, by their ids. */
 export const getDrawingHref = (ids: readonly string[]): string =>
@@ -79,7 +79,7 @@ export function formatParts({ L, B, H }: Size): string[] {
 export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
   const drawn = products.flatMap(({ title, size }) => {
     const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));
-    const shown = products.length === 1 ? sizes.slice(0, MOST_DRAWN) : sizes.slice(0, 1);
+    const shown = products.length === 1 ? sizes.slice(0, MAX_DRAWN) : sizes.slice(0, 1);
     return shown.length > 0 ? [`${title}: ${shown.join(" or ")}`] : [];
   });
   return `${drawn.join("; ")}; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high`;

@@ -58,7 +58,7 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
     price: toRupees(calculateInclusivePrice(getPrice(product), taxRates, product)).toFixed(2),
     priceCurrency: "INR",
     availability: SCHEMA + getAvailability(product),
-    itemCondition: SCHEMA + (findKnown(conditions, product.condition) ?? "NewCondition"),
+    itemCondition: SCHEMA + (findStandardName(conditions, product.condition) ?? "NewCondition"),
     ...(product.priceValidUntil !== undefined && { priceValidUntil: product.priceValidUntil }),
     seller: { "@type": "Organization", name },
     shippingDetails: buildShippingFact(
@@ -81,7 +81,8 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (
-    findKnown(availabilities, product.availability) ?? (isBackordered(product) ? "BackOrder" : "InStock")
+    findStandardName(availabilities, product.availability) ??
+    (isBackordered(product) ? "BackOrder" : "InStock")
   );
 }
 
@@ -108,7 +109,7 @@ const availabilities = [
 ];
 
 /** The owner may write `PreOrder`, `pre-order` or the full schema.org URL. */
-function findKnown(names: readonly string[], value = ""): string | undefined {
+function findStandardName(names: readonly string[], value = ""): string | undefined {
   const plain = (text: string) =>
     text
       .slice(text.lastIndexOf("/") + 1)

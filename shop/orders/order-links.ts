@@ -17,4 +17,4 @@ export const ORDER_PAYMENT_LINK = "order-payment";
 export const PHONE_ORDER_HOURS = 24;
 
 /** The maximum that the owner can set, in hours: three days. */
-export const MOST_PHONE_ORDER_HOURS = 72;
+export const MAX_PHONE_ORDER_HOURS = 72;

@@ -48,8 +48,8 @@ export function drawTreeRing(orderId: string): TreeRing {
   const random = createRandom(orderId);
   const between = (low: number, high: number) => low + (high - low) * random();
   const years = 6 + Math.floor(between(0, 4));
-  const shape = growShape(between, years);
-  const radii = growWidths(between, years);
+  const shape = createShape(between, years);
+  const radii = createWidths(between, years);
   const rings = radii.map((radius, ring) =>
     Array.from({ length: POINTS }, (_, point) => {
       const angle = (point / POINTS) * FULL_TURN;
@@ -112,7 +112,7 @@ function createRandom(text: string): () => number {
 }
 
 /** The radius of each ring as a share of the total: irregular years first, then the order's rings, nearly equal. */
-function growWidths(between: Between, years: number): number[] {
+function createWidths(between: Between, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);
     const isLeanYear = between(0, 1) < 0.22;
@@ -124,7 +124,7 @@ function growWidths(between: Between, years: number): number[] {
 }
 
 /** Varies the shape of the tree: waves around the trunk, an off-centre pith, and an old wound. */
-function growShape(between: Between, years: number) {
+function createShape(between: Between, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,
     size: (between(0.2, 1) / count ** 1.2) * 0.12,

@@ -62,7 +62,10 @@ export const formatBusinessDays = (span: Span): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
 /** The number of business days from the order to the delivery: preparation plus shipping (§9). */
-export const getDeliverySpan = ({ dispatchWithinDays: previous, deliverWithinDays: transit }: Rules): Span => ({
+export const getDeliverySpan = ({
+  dispatchWithinDays: previous,
+  deliverWithinDays: transit,
+}: Rules): Span => ({
   least: previous.least + transit.least,
   most: previous.most + transit.most,
 });

@@ -18,7 +18,10 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
   const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
-  return [rounded - 1, rounded + 1].reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best), rounded);
+  return [rounded - 1, rounded + 1].reduce(
+    (best, candidate) => (distance(candidate) < distance(best) ? candidate : best),
+    rounded,
+  );
 }
 
 /** '₹588.82 including GST' (D4). */

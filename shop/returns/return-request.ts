@@ -103,8 +103,8 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
   // If there was a shipping fee, all pieces can be refunded with money left.
-  const isNothingLeft = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
-  if (isNothingLeft || (order.refundAmount ?? 0) >= order.grandTotal)
+  const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
+  if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }

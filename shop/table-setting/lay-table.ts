@@ -76,7 +76,7 @@ export function layTable(
   const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
   for (const role of places)
     laid.push(...layPlaces(listByRole(fitting, role, occasion), role, cloth, canAdd));
-  return [...laid, ...layMiddle((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
+  return [...laid, ...arrangeCentre((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
 }
 
 /** Lists the pieces of the same kind by which a piece can be replaced, including itself. */
@@ -129,7 +129,9 @@ const LARGEST_FOR_ONE = 9;
 
 /** Lists the pieces of a role. Each occasion starts with a different one, so that tables differ. */
 function listByRole(products: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
-  const candidates = products.filter((product) => getRole(product) === role && getFootprint(product) !== null);
+  const candidates = products.filter(
+    (product) => getRole(product) === role && getFootprint(product) !== null,
+  );
   const first = candidates.length === 0 ? 0 : occasions.indexOf(occasion) % candidates.length;
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
@@ -167,7 +169,7 @@ const MIDDLE = 46;
  * Lays pieces from left to right along the middle: no more than the stock, and no piece twice before all others were
  * used.
  */
-function layMiddle(
+function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],
   { width, depth }: Cloth,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { budgets, getCloth, occasions, partySizes } from "./lay-table.ts";
-import { MOST_PIECES, formatTable, parseTable } from "./table-address.ts";
+import { MAX_PIECES, formatTable, parseTable } from "./table-address.ts";
 
 const anyTable = fc
   .record({
@@ -21,7 +21,7 @@ const anyTable = fc
       y: fc.integer({ min: 0, max: depth }),
       turned: fc.boolean(),
     });
-    const pieces = fc.option(fc.array(piece, { minLength: 1, maxLength: MOST_PIECES }));
+    const pieces = fc.option(fc.array(piece, { minLength: 1, maxLength: MAX_PIECES }));
     return pieces.map((laid) => ({ ...start, pieces: laid }));
   });
 

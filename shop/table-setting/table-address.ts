@@ -22,7 +22,7 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 
 const ANY_SUM = "any";
 
 /** Maximum number of pieces that fit on the largest cloth. */
-export const MOST_PIECES = 60;
+export const MAX_PIECES = 60;
 
 /** `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
 export function formatTable({ people, occasion, budget, pieces }: TableState): string {
@@ -52,7 +52,7 @@ export function parseTable(hash: string): TableState {
 
 function parsePieces(text: string, people: PartySize): LaidPiece[] {
   const { width, depth } = getCloth(people);
-  return text.split(";", MOST_PIECES).flatMap((each): LaidPiece | [] => {
+  return text.split(";", MAX_PIECES).flatMap((each): LaidPiece | [] => {
     const [id = "", x = "", y = "", turned] = each.split(",");
     const productId = decode(id);
     const at = { x: readWithin(x, width), y: readWithin(y, depth) };

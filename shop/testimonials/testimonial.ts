@@ -5,7 +5,7 @@ import type { testimonialSchema } from "./response-schemas.ts";
 /** The possible numbers of stars; the default is set before anyone chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
-const MOST_STARS = ratings.length;
+const MAX_STARS = ratings.length;
 
 /** Maximum number of testimonials shown, newest first. */
 export const SHOWN_MAX = 100;
@@ -18,7 +18,7 @@ function parseTestimonial(value: unknown, place: number): Testimonial | null {
   const key = readId(_id, id) || String(place);
   const text = readText(message);
   if (!text) return null;
-  const inRange = Math.min(Math.max(Math.round(readNumber(stars, DEFAULT_RATING)), 1), MOST_STARS);
+  const inRange = Math.min(Math.max(Math.round(readNumber(stars, DEFAULT_RATING)), 1), MAX_STARS);
   return {
     _id: key,
     id: key,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { MOST_SAVED, wishlistMessages } from "./wishlist.ts";
+import { MAX_SAVED, wishlistMessages } from "./wishlist.ts";
 
 const REQUIRED = "Name the products by their ids.";
 
@@ -14,7 +14,7 @@ const id = v.pipe(
 const products = v.object({
   productIds: v.pipe(
     v.array(id, REQUIRED),
-    v.maxLength(MOST_SAVED, `Up to ${MOST_SAVED} products can be saved.`),
+    v.maxLength(MAX_SAVED, `Up to ${MAX_SAVED} products can be saved.`),
   ),
 });
 

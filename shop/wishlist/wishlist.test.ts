@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeSaved, confirmSaved, emptyWishlist, giveTo, listSaved, MOST_SAVED } from "./wishlist.ts";
+import { changeSaved, confirmSaved, emptyWishlist, giveTo, listSaved, MAX_SAVED } from "./wishlist.ts";
 
 const save = (list: typeof emptyWishlist, ...ids: string[]) =>
   ids.reduce((saved, id) => changeSaved(saved, id, true), list);
@@ -36,7 +36,7 @@ test("another customer, or a guest after a logout, does not see the previous cus
 });
 
 test("a wishlist keeps only the latest products, up to its maximum", () => {
-  const list = save(emptyWishlist, ...Array.from({ length: MOST_SAVED + 5 }, (_, at) => `p${at}`));
-  expect(listSaved(list)).toHaveLength(MOST_SAVED);
-  expect(listSaved(list)[0]).toBe(`p${MOST_SAVED + 4}`);
+  const list = save(emptyWishlist, ...Array.from({ length: MAX_SAVED + 5 }, (_, at) => `p${at}`));
+  expect(listSaved(list)).toHaveLength(MAX_SAVED);
+  expect(listSaved(list)[0]).toBe(`p${MAX_SAVED + 4}`);
 });

@@ -1,7 +1,7 @@
 import { readFields } from "#contract/read.ts";
 
 /** Maximum number of saved products of a visitor. One more removes the oldest. */
-export const MOST_SAVED = 100;
+export const MAX_SAVED = 100;
 
 export const wishlistMessages = {
   title: "Saved pieces",
@@ -33,7 +33,7 @@ export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes
 export function listSaved({ confirmed, changes }: Wishlist): string[] {
   const changed = new Map(changes);
   const added = changes.flatMap(([id, saved]) => (saved && !confirmed.includes(id) ? [id] : []));
-  return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MOST_SAVED);
+  return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MAX_SAVED);
 }
 
 /** Returns the list with a product saved or removed. */
@@ -42,7 +42,7 @@ export function changeSaved(list: Wishlist, id: string, saved: boolean): Wishlis
   const isConfirmed = list.confirmed.includes(id);
   return {
     ...list,
-    changes: (saved === isConfirmed ? others : [...others, [id, saved] as const]).slice(-MOST_SAVED),
+    changes: (saved === isConfirmed ? others : [...others, [id, saved] as const]).slice(-MAX_SAVED),
   };
 }
 
@@ -55,7 +55,7 @@ export function confirmSaved(
   const changes = list.changes.filter(
     ([id, saved]) => !sent.some(([sentId, sentSaved]) => sentId === id && sentSaved === saved),
   );
-  return { ...list, confirmed: confirmed.slice(0, MOST_SAVED), changes };
+  return { ...list, confirmed: confirmed.slice(0, MAX_SAVED), changes };
 }
 
 /**
@@ -73,13 +73,13 @@ export function readWishlist(stored: unknown): Wishlist {
   return {
     accountId: typeof accountId === "string" ? accountId : null,
     confirmed: readIds(confirmed),
-    changes: Array.isArray(changes) ? changes.filter(isChange).slice(-MOST_SAVED) : [],
+    changes: Array.isArray(changes) ? changes.filter(isChange).slice(-MAX_SAVED) : [],
   };
 }
 
 /** Reads a list of product ids; invalid entries are ignored. */
 export const readIds = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(isId).slice(0, MOST_SAVED) : [];
+  Array.isArray(value) ? value.filter(isId).slice(0, MAX_SAVED) : [];
 
 const isId = (value: unknown): value is string => typeof value === "string" && value !== "";
 

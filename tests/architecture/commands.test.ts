@@ -6,7 +6,7 @@ import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
 import { root } from "./sources.ts";
-import { ConfirmationNeeded } from "#platform/operator/command.ts";
+import { ConfirmationRequired } from "#platform/operator/command.ts";
 
 const everyCommand = [
   ...commands,
@@ -49,7 +49,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
     async (example) => {
       const parsed = await parseTyped(example);
       const run = async () => command.run({} as never, { ...parsed, confirmed: false });
-      await expect(run()).rejects.toThrow(ConfirmationNeeded);
+      await expect(run()).rejects.toThrow(ConfirmationRequired);
       await expect(run()).rejects.toThrow(/\?$/);
     },
   );

@@ -12,7 +12,7 @@ import { listFiles, root } from "./sources.ts";
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 /** The highest exposure that `systemd-analyze security` may report, times ten. Its scale is 0.0 to 10.0. */
-const MOST_EXPOSED = 20;
+const MAX_EXPOSED = 20;
 
 let folder: string;
 
@@ -93,7 +93,7 @@ testWith("systemd-analyze", "systemd accepts the units, and each service is rest
   expect(run("systemd-analyze", "verify", "--man=no", ...units)).not.toContain("taruva");
   for (const unit of units.slice(0, 3))
     expect(
-      run("systemd-analyze", "security", "--offline=true", `--threshold=${MOST_EXPOSED}`, unit),
+      run("systemd-analyze", "security", "--offline=true", `--threshold=${MAX_EXPOSED}`, unit),
     ).toContain("Overall exposure level");
 });
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { partMessages, unreachableMessages } from "#client/answer.ts";
+import { partMessages, unreachableMessages } from "#client/use-response.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";

@@ -6,9 +6,9 @@ import { expect, phone, test } from "../support/shop.ts";
 
 const BUDGET = 110_000;
 /** Maximum number of unused bytes in a script of the shop. A third of React DOM is never used. */
-const MOST_UNUSED = 22_000;
+const MAX_UNUSED = 22_000;
 /** A product page needs the most requests: it has a photograph and three thumbnails of a few KB each. */
-const MOST_REQUESTS = 17;
+const MAX_REQUESTS = 17;
 
 const pages = {
   home: "/",
@@ -26,9 +26,7 @@ test(
       expect.soft(measureSent(scripts), name).toBeLessThanOrEqual(BUDGET);
       const unused = await measureUnused(page, address);
       for (const script of scripts.filter((file) => !file.includes("/packages-")))
-        expect
-          .soft(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script)
-          .toBeLessThan(MOST_UNUSED);
+        expect.soft(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script).toBeLessThan(MAX_UNUSED);
       if (name !== "home") continue;
       for (const file of [...scripts, ...styles]) {
         const response = await request.head(`/${file}`, { headers: { "accept-encoding": "br" } });
@@ -60,7 +58,7 @@ test(
           .map(({ currentSrc }) => currentSrc),
       );
       const files = [...fetched].filter((url) => !ahead.includes(url) && !/^data:|favicon/.test(url));
-      expect.soft(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_REQUESTS);
+      expect.soft(files.length, files.join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
       await context.close();
     }
   },

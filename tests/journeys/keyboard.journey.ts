@@ -217,7 +217,7 @@ test(
   },
 );
 
-const MOST_KEYS = 150;
+const MAX_KEYS = 150;
 
 /** Presses Tab until a control has the focus. Fails if the focus is lost or invisible on the way. */
 async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -225,7 +225,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   const unseen = new Set<string>();
   // A query by role is slower than a key press, so the element is looked up once.
   let wanted = await control.elementHandle();
-  for (let clicks = 0; clicks < MOST_KEYS; clicks++) {
+  for (let clicks = 0; clicks < MAX_KEYS; clicks++) {
     await page.keyboard.press(key);
     const where = await page.evaluate(findUnseenFocus);
     if (where !== null) unseen.add(where);
@@ -238,7 +238,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
       return;
     }
   }
-  throw new Error(`Not reached by ${MOST_KEYS} presses of ${key}: ${String(control)}`);
+  throw new Error(`Not reached by ${MAX_KEYS} presses of ${key}: ${String(control)}`);
 }
 
 /** Checks that Tab at the last control of the panel and Shift+Tab at the first keep the focus in the panel. */

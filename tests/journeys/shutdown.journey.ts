@@ -10,7 +10,7 @@ const ORDERS = 12;
  * Maximum memory in MB right after a start with existing data. `npm run bench -- memory` allows 400 and 150 after the
  * shop has been idle for a while.
  */
-const MOST_MEMORY = { embedded: 420, server: 190 };
+const MAX_MEMORY = { embedded: 420, server: 190 };
 
 const shippingAddress = {
   street: "12 Ring Road",
@@ -62,7 +62,7 @@ test(
       await shop.open();
       expect((await fetchOrders(shop.url, customer)).length - previousOrders).toBe(placed);
       expect(readResident(shop.pid()).rss).toBeLessThan(
-        MOST_MEMORY[engine === "embedded" ? engine : "server"],
+        MAX_MEMORY[engine === "embedded" ? engine : "server"],
       );
     } finally {
       await close();

@@ -13,7 +13,7 @@ import { anyCase, type Case, document, findMismatch, Known } from "./fuzz-cases.
 
 /** The number of calls by the same two customers. New customers follow, so that no rate limit ends the run early. */
 const CALLS_OF_CUSTOMERS = 60;
-const MOST_IDS = 40;
+const MAX_IDS = 40;
 
 export interface Fuzzed {
   cases: number;
@@ -91,7 +91,7 @@ function rememberIds(value: unknown, ids: string[]): void {
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
       // The ids of the two products are kept.
-      if (ids.length > MOST_IDS) ids.splice(2, 1);
+      if (ids.length > MAX_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }
 }

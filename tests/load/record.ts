@@ -8,9 +8,9 @@ import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scena
 const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
 /** Maximum number of figures of a full run in the first table. */
-const MOST_FIGURES = 5;
+const MAX_FIGURES = 5;
 /** Maximum number of figures in a row of the tables about speed. */
-const MOST_IN_ROW = 10;
+const MAX_IN_ROW = 10;
 
 /** A scenario that ran on one engine. */
 export interface Played {
@@ -64,9 +64,9 @@ export function recordFigures(command: string, { played, isShort }: ProgramRun):
 function formatFigures(figures: readonly Figure[]): string {
   const written = figures.filter((figure) => !isPlainNone(figure));
   const shown =
-    written.length <= MOST_IN_ROW
+    written.length <= MAX_IN_ROW
       ? written
-      : written.toSorted((one, other) => getShare(other) - getShare(one)).slice(0, MOST_IN_ROW);
+      : written.toSorted((one, other) => getShare(other) - getShare(one)).slice(0, MAX_IN_ROW);
   const texts = shown.map((figure) =>
     isMissed(figure) ? `**${formatShortly(figure)}**` : formatShortly(figure),
   );
@@ -131,7 +131,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort
   if (isShort) return [result, ...misses].join("; ");
   const written = figures.filter((figure) => !isPlainNone(figure) && (hasTimes || !isTimed(figure)));
   const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
-  const others = texts.splice(MOST_FIGURES);
+  const others = texts.splice(MAX_FIGURES);
   if (others.length > 0) texts.push(`and ${others.length} more`);
   const hasLeftOut = !hasTimes && figures.some(isTimed);
   return [result, ...misses, ...texts, ...(hasLeftOut ? ["times left out: the machine was busy"] : [])].join(

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   defineCommand,
   CommandRefused,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { type TestContext, createTestContext } from "./database.ts";
@@ -62,7 +62,7 @@ export const commands: Command[] = [
     options: {},
     examples: ["shelf sweep"],
     async run(_context, input) {
-      askFirst(input, "Sweep everything off?");
+      requireConfirmation(input, "Sweep everything off?");
       return { message: `swept ${++swept}` };
     },
   }),
@@ -81,7 +81,7 @@ export const commands: Command[] = [
         await enough.promise;
       }
       if (options["at"]?.includes("\n") && !confirmed)
-        throw new ConfirmationNeeded("Look at several things?");
+        throw new ConfirmationRequired("Look at several things?");
       return { message: options["at"] ?? "", attention: true };
     },
   }),

@@ -30,7 +30,9 @@ function ContactPage() {
   const loadedText = useLoaded(usePageData<typeof loader>().text);
   const text = loadedText.state === "loaded" ? loadedText.value : null;
   const { seller } = useShell();
-  const [reach, write] = ["reach-us", "write-to-us"].map((id) => text?.sections.find((section) => section.id === id));
+  const [reach, write] = ["reach-us", "write-to-us"].map((id) =>
+    text?.sections.find((section) => section.id === id),
+  );
   return (
     <>
       <Banner text={text} />

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { REFERENCE } from "#contract/page.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { unreachableMessages } from "#client/answer.ts";
+import { unreachableMessages } from "#client/use-response.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
 import { productMessages } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -19,7 +19,7 @@ import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
 /** The dearest products of the page are chosen from this number of products. */
-const MOST_PRICED = 60;
+const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({
   occasions: Promise.all(
@@ -30,7 +30,7 @@ export const loader = createPageLoader(({ call }) => ({
     }),
   ),
   priced: call(listByCategory, {
-    query: { maxPrice: String(Math.max(...giftLimits)), page: "1", limit: String(MOST_PRICED) },
+    query: { maxPrice: String(Math.max(...giftLimits)), page: "1", limit: String(MAX_PRICED) },
   }).then((response) => toListCards(getProducts(response)).filter((product) => !isSoldOut(product))),
 }));
 

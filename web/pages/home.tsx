@@ -108,7 +108,7 @@ interface HomeSectionProps {
 
 function HomeSection({ section, words, content, waiting, isLast }: HomeSectionProps) {
   const { launched } = usePageData<HomeLoader>();
-  const eyebrow = useOffering();
+  const eyebrow = useOfferText();
   if (section === "newly-launched")
     return <NewlyLaunched launched={launched} Action={BagOnCard} {...words} />;
   if (section === "testimonials") {
@@ -137,7 +137,7 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
 }
 
 /** Returns the line that describes what the shop sells: the owner's, or the default if the shop sells kitchenware. */
-function useOffering(): string | undefined {
+function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;
   return tagline ?? (isOwnShop ? undefined : "Handcrafted wooden kitchenware from India");
@@ -148,7 +148,8 @@ const HOME_INCOMPLETE = "We could not load all of this page.";
 /** A heading for search engines and screen readers; visitors who tab into a link see it (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
-  const categoryLinks = useNavigation()?.search.slice(0, waysIn.length).map(toWay) ?? waysIn;
+  const categoryLinks =
+    useNavigation()?.search.slice(0, standardLinks.length).map(toCategoryLink) ?? standardLinks;
   return (
     <div className="visually-hidden">
       <h1>
@@ -172,9 +173,9 @@ function HiddenHeading() {
   );
 }
 
-const toWay = (subcategory: string) => ({ subcategory, words: subcategory });
+const toCategoryLink = (subcategory: string) => ({ subcategory, words: subcategory });
 
-const waysIn = [
+const standardLinks = [
   { subcategory: "Tray", words: "Wooden serving trays" },
   { subcategory: "Chopping Board", words: "Wooden chopping boards" },
   { subcategory: "Bowl", words: "Wooden bowls" },

@@ -15,10 +15,10 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
 /** Only this number of newest products can be laid. */
-const MOST_GOODS = 100;
+const MAX_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({
-  goods: call(listProducts, { query: { page: "1", limit: String(MOST_GOODS) } }).then((response) =>
+  goods: call(listProducts, { query: { page: "1", limit: String(MAX_GOODS) } }).then((response) =>
     toListCards(getProducts(response)),
   ),
 }));

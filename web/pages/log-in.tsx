@@ -52,9 +52,12 @@ function LogInPage() {
       <LogInForm
         registerHref={links.signUp(redirect)}
         forgotPasswordHref={links.forgotPassword(redirect)}
-        onLoggedIn={() => goOn(redirect ?? links.home)}
+        onLoggedIn={() => navigateOnward(redirect ?? links.home)}
       />
-      <ThirdPartySignIn redirect={redirect ?? links.home} onLoggedIn={(to) => goOn(toSafeRedirect(to))} />
+      <ThirdPartySignIn
+        redirect={redirect ?? links.home}
+        onLoggedIn={(to) => navigateOnward(toSafeRedirect(to))}
+      />
     </BesidePicture>
   );
 }
@@ -66,7 +69,7 @@ function describeReason(isNew: boolean, isOrdering: boolean): string {
     : "See your orders, addresses and bag.";
 }
 
-async function goOn(to: string): Promise<void> {
+async function navigateOnward(to: string): Promise<void> {
   await mergeGuestBag();
   await goTo(to, { replace: true });
 }

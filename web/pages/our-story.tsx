@@ -131,7 +131,9 @@ function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps 
   return (
     <section className={classNames(styles.chapter, picture % 2 === 0 && styles.turned)}>
       {waiting && <Skeleton shape="picture" className={styles.picture} />}
-      {storyPicture && <Picture {...storyPicture} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />}
+      {storyPicture && (
+        <Picture {...storyPicture} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />
+      )}
       <div className={styles.text}>
         <h2>{title}</h2>
         <Blocks blocks={blocks} names={names} />

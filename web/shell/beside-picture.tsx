@@ -19,7 +19,9 @@ export function BesidePicture({ title, lead, scene, children }: BesidePicturePro
   return (
     <Wrap className={styles.columns}>
       <div className={styles.aside}>
-        {shownScene && <Picture {...shownScene} sizes="(min-width: 1024px) 40vw, 1px" className={styles.picture} />}
+        {shownScene && (
+          <Picture {...shownScene} sizes="(min-width: 1024px) 40vw, 1px" className={styles.picture} />
+        )}
       </div>
       <div className={styles.text}>
         <header className={styles.header}>

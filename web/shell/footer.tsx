@@ -37,7 +37,7 @@ function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: strin
       </div>
       <div className={styles.columns}>
         <Part title="Customer Care" ways={careWays} />
-        <Part title="About" ways={aboutWays} />
+        <Part title="About" ways={aboutLinks} />
         <Part title="Products" ways={listProductWays(useMenu())} />
         {seller && (
           <Column title="Contact Information">
@@ -95,7 +95,7 @@ const careWays: Way[] = [
   { label: "Saved pieces", href: links.saved },
 ];
 
-const aboutWays: Way[] = [
+const aboutLinks: Way[] = [
   { label: "Our story", href: links.ourStory },
   { label: "Testimonials", href: links.feedback },
 ];

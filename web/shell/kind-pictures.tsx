@@ -2,7 +2,7 @@ import { isSameText } from "#contract/text.ts";
 import { links } from "#contract/links.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { PictureRef } from "#contract/picture.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -12,7 +12,7 @@ type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards
 
 /** The owner's pictures of the kinds; null until they are loaded. */
 export function useHomePictures(): HomePictures | null {
-  const homePictures = useAnswer("all", (signal) => call(readHomeContent, {}, signal));
+  const homePictures = useResponse("all", (signal) => call(readHomeContent, {}, signal));
   return homePictures.state === "loaded" ? homePictures.value : null;
 }
 

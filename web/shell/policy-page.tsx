@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { PageHead } from "#client/head-tags.ts";
 import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
-import type { LoadOutcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/use-response.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useNavigationType } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";

@@ -59,7 +59,7 @@ export function watchCatalogue(): void {
   const checkRevision = () => onRevision(answeredRevision.get(), 0);
   answeredRevision.subscribe(checkRevision);
   checkRevision();
-  askAtSteps(getRouter());
+  checkOnNavigation(getRouter());
 }
 
 /** Each connection starts with the current revision, so no update is missed and no reload is unnecessary. */
@@ -69,7 +69,7 @@ const listen = (): (() => void) =>
   });
 
 /** Some pages make no API call on navigation and would miss the update, so this requests the smallest endpoint. */
-function askAtSteps(router: Router | null): void {
+function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
     const { pageState } = router.state;
@@ -80,7 +80,9 @@ function askAtSteps(router: Router | null): void {
 }
 
 /** The catalogue revision of the page; 0 for another backend. */
-let shownRevision = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
+let shownRevision = Number(
+  document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0,
+);
 
 /** The latest known revision of the shop. */
 let seenRevision = shownRevision;
@@ -91,10 +93,10 @@ function onRevision(revision: number, afterMs: number): void {
   if (revision <= seenRevision) return;
   seenRevision = revision;
   clearTimeout(timer);
-  timer = setTimeout(() => void lookAgain(), afterMs);
+  timer = setTimeout(() => void refreshViews(), afterMs);
 }
 
-async function lookAgain({ isSecond = false } = {}): Promise<void> {
+async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const page = findPageName(location.pathname);
   const sums = page && SUMS[page];
   const sumsBefore = sums && readText(sums);
@@ -102,7 +104,7 @@ async function lookAgain({ isSecond = false } = {}): Promise<void> {
   shownRevision = revision ?? shownRevision;
   // The process that answered may not have the update yet. If it failed, the next response triggers it again.
   if (revision !== undefined && revision < seenRevision && !isSecond)
-    timer = setTimeout(() => void lookAgain({ isSecond: true }), KNOWN_AFTER_MS);
+    timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;
   if (page === "cart") await fetchCartNow();
   const isAnnounced = await rereadBag();

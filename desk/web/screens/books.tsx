@@ -199,13 +199,13 @@ interface BestSeller {
   worthPaise: Paise;
 }
 
-const MOST_SHOWN = "10";
+const MAX_SHOWN = "10";
 
 function BestSellers({ month }: { month: string }) {
   const { data, ...state } = useView<BestSeller[]>({
     noun: "report",
     verb: "best-sellers",
-    options: { month, limit: MOST_SHOWN },
+    options: { month, limit: MAX_SHOWN },
   });
   return (
     <ListSection

@@ -191,13 +191,13 @@ function Backups() {
         </Entries>
       )}
       <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
-      {files[0] && <PutBack backup={files[0]} />}
+      {files[0] && <RestoreForm backup={files[0]} />}
     </Section>
   );
 }
 
 /** The shop must be closed for a restore, so it is run on the command line. */
-const PutBack = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
+const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To put the newest one back, close the shop and type where it runs:</p>
     <Typed>

@@ -5,7 +5,7 @@ import { cardLists, collectionList, homePage, hotTileList, specialOffer } from "
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChangeButton } from "../changeable.tsx";
-import { ChangedLately } from "../changed-lately.tsx";
+import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -55,7 +55,7 @@ export default function HomeScreen() {
           </ol>
           <Collections />
           <Makers />
-          <ChangedLately changes={changes} />
+          <RecentChanges changes={changes} />
         </div>
       </div>
     </ScreenFrame>

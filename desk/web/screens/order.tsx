@@ -7,7 +7,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
-import type { Change } from "../changed-lately.tsx";
+import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
 import { type ListedLine, type ListedOrder, listShownReturns, OrderBadge, Thumb } from "../order-parts.tsx";
@@ -98,7 +98,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 /** The photographs of returns that are not over. */
 function ReturnPhotos({ orderId }: { orderId: string }) {
   const { data = [] } = useView<{ orderId: string; pictures: string[] }[]>({ noun: "returns", verb: "list" });
-  const pictures = data.filter((returnPhotos) => returnPhotos.orderId === orderId).flatMap((returnPhotos) => returnPhotos.pictures);
+  const pictures = data
+    .filter((returnPhotos) => returnPhotos.orderId === orderId)
+    .flatMap((returnPhotos) => returnPhotos.pictures);
   if (pictures.length === 0) return null;
   return (
     <Section title="Photos of the return">
@@ -382,7 +384,7 @@ function History({ order }: { order: ShownOrder }) {
       <ol className={styles.history}>
         {addRecords(
           [
-            ...listHappened(order),
+            ...listHistoryEvents(order),
             ...owners.map(({ words, writtenAt }) => ({ at: writtenAt, what: `Note: ${words}` })),
           ],
           records,
@@ -410,7 +412,7 @@ function History({ order }: { order: ShownOrder }) {
   );
 }
 
-function listHappened(order: ShownOrder): Happened[] {
+function listHistoryEvents(order: ShownOrder): Happened[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
   const several = parcels.length > 1;
@@ -423,13 +425,13 @@ function listHappened(order: ShownOrder): Happened[] {
       at: issuedAt,
       what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupeesGrouped(amount)}`,
     })),
-    ...toHappened(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
-    ...toHappened(
+    ...toHistoryEvents(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
+    ...toHistoryEvents(
       cancellationDecidedAt,
       `Cancellation ${order.cancellationStatus === "Approved" ? "agreed to" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
     ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position }) => [
-      ...toHappened(
+      ...toHistoryEvents(
         dispatchedAt,
         <>
           {several ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
@@ -442,11 +444,14 @@ function listHappened(order: ShownOrder): Happened[] {
           )}
         </>,
       ),
-      ...toHappened(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
-      ...toHappened(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
+      ...toHistoryEvents(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
+      ...toHistoryEvents(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
     ]),
     ...listShownReturns(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
-      toHappened(requestedAt, `Asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`),
+      toHistoryEvents(
+        requestedAt,
+        `Asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`,
+      ),
     ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({
       at: createdAt,
@@ -455,7 +460,8 @@ function listHappened(order: ShownOrder): Happened[] {
   ];
 }
 
-const toHappened = (at: string | null | undefined, description: ReactNode): Happened[] => (at ? [{ at, what: description }] : []);
+const toHistoryEvents = (at: string | null | undefined, description: ReactNode): Happened[] =>
+  at ? [{ at, what: description }] : [];
 
 function Customer({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;

@@ -9,7 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
-import { areChosen, ChoiceBox, chooseByKey, ChosenBar, useChosen, useRowKeys } from "../choosing.tsx";
+import { isEveryChosen, ChoiceBox, chooseByKey, ChosenBar, useChosen, useRowKeys } from "../choosing.tsx";
 import { CouriersLists } from "../couriers-lists.tsx";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
@@ -175,7 +175,7 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
             <ChoiceBox
               ids={orderIds}
               label="Choose all of them"
-              isChosen={areChosen(orderIds, chosen)}
+              isChosen={isEveryChosen(orderIds, chosen)}
               choose={choose}
             />
           </th>

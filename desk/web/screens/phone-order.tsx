@@ -39,7 +39,10 @@ export default function PhoneOrderScreen() {
           command={command}
           // An order by phone is not read from a file.
           hidden={["from"]}
-          groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true }]}
+          groups={[
+            ...GROUPS,
+            { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
+          ]}
           needed={NEEDED}
           below={KNOWN_CUSTOMER}
           drawsWhatItDoes
@@ -60,8 +63,8 @@ const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> =
   },
 };
 
-const MOST_ORDERS = 20;
-const MOST_ADDRESSES = 4;
+const MAX_ORDERS = 20;
+const MAX_ADDRESSES = 4;
 
 interface KnownCustomerProps {
   /** 10 digits. */
@@ -76,7 +79,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView<ListedOrder[]>({
     noun: "orders",
     verb: "list",
-    options: { search: phone, limit: String(MOST_ORDERS) },
+    options: { search: phone, limit: String(MAX_ORDERS) },
   });
   const [last] = orders ?? [];
   const isFound = last !== undefined && !isPlaceholderData;
@@ -93,7 +96,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
       </p>
       {addresses.length > 1 && (
         <Acts>
-          {addresses.slice(0, MOST_ADDRESSES).map((order) => (
+          {addresses.slice(0, MAX_ADDRESSES).map((order) => (
             <Button
               key={order.orderId}
               type="button"

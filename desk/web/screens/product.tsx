@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
-import { ChangedLately } from "../changed-lately.tsx";
+import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
@@ -91,7 +91,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
           {listTexts(data).map((text) => (
             <TextPart key={text.heading} product={data} {...text} />
           ))}
-          <ChangedLately changes={data.changes} of={data.said.title} />
+          <RecentChanges changes={data.changes} of={data.said.title} />
         </div>
       </div>
     </ScreenFrame>
@@ -306,7 +306,9 @@ const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 function TextPart({ product, heading, known, lines }: Text & { product: Details }) {
   const { id, said, revision } = product;
   const fieldNames = heading === "Care" ? careWords : Object.keys(known);
-  const presentFields = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const presentFields = Object.entries(known).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return (
     <Section
       title={heading}

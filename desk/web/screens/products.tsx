@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
 import { ChosenProducts } from "../change-products.tsx";
-import { areChosen, ChoiceBox, chooseByKey, useChosen, useRowKeys } from "../choosing.tsx";
+import { isEveryChosen, ChoiceBox, chooseByKey, useChosen, useRowKeys } from "../choosing.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { DownloadGoods, TakeInGoods } from "../goods-lists.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
@@ -88,7 +88,12 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
   return (
     <div ref={list}>
       <label className={styles.all}>
-        <ChoiceBox ids={ids} label="Choose all of them" isChosen={areChosen(ids, chosen)} choose={choose} />
+        <ChoiceBox
+          ids={ids}
+          label="Choose all of them"
+          isChosen={isEveryChosen(ids, chosen)}
+          choose={choose}
+        />
         <span aria-hidden="true">All of these {products.length}</span>
         <span className="visually-hidden">Keys: j and k go down and up, x chooses, Enter opens.</span>
       </label>

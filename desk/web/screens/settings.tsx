@@ -22,7 +22,8 @@ export default function SettingsScreen() {
   const searchWords = searchText.toLowerCase();
   const visibleSettings = (data ?? []).filter(
     ({ name, what, isSet }) =>
-      (group === "all" || isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
+      (group === "all" || isSet || searchWords !== "") &&
+      `${name} ${what}`.toLowerCase().includes(searchWords),
   );
   return (
     <ScreenFrame
@@ -33,7 +34,9 @@ export default function SettingsScreen() {
       <ListFilter of="settings" placeholder="A name, or what it is about" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && visibleSettings.length === 0 && (
-        <p role="status">{searchWords === "" ? "Every setting is as it comes." : "No setting fits these words."}</p>
+        <p role="status">
+          {searchWords === "" ? "Every setting is as it comes." : "No setting fits these words."}
+        </p>
       )}
       {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
         <Section key={group} title={group}>

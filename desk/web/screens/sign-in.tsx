@@ -67,7 +67,11 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
 }
 
 /** Runs a call after the person has used the passkey again. */
-async function actProved(reason: string, task: () => Promise<unknown>, successText: string): Promise<boolean> {
+async function actProved(
+  reason: string,
+  task: () => Promise<unknown>,
+  successText: string,
+): Promise<boolean> {
   return (await proof.ask(reason)) && runAction(task, successText);
 }
 
@@ -137,7 +141,10 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
   const [obstacle, setObstacle] = useState(findObstacle);
   const isOn = pushes.some(({ id }) => id === pushState);
   const start = async () => {
-    await runAction(() => startNotifying(pushKey), "This device is notified about new paid orders from now on.");
+    await runAction(
+      () => startNotifying(pushKey),
+      "This device is notified about new paid orders from now on.",
+    );
     setObstacle(findObstacle());
   };
   return (

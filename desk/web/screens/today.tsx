@@ -90,7 +90,8 @@ function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
     <Section
       title={
         <>
-          Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of {steps.length}
+          Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of{" "}
+          {steps.length}
         </>
       }
     >

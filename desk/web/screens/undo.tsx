@@ -1,4 +1,4 @@
-import { ChangedLately } from "../changed-lately.tsx";
+import { RecentChanges } from "../recent-changes.tsx";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
@@ -10,7 +10,7 @@ export default function UndoScreen() {
     <ScreenFrame title="Undo" lead="What is changed in the shop can be taken back for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">Nothing was changed lately.</p>}
-      {data && <ChangedLately changes={data} />}
+      {data && <RecentChanges changes={data} />}
     </ScreenFrame>
   );
 }

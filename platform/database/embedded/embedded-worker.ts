@@ -87,7 +87,12 @@ class PrivateSyncedFiles extends NodeFS {
       if (!files || !doSetAttr || !ops || ops.fsync)
         throw new Error("This version of PGlite works on files in another way: look before using it.");
       files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
-        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...args);
+        doSetAttr(
+          file,
+          node,
+          typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others,
+          ...args,
+        );
       ops.fsync = ({ nfd }) => {
         if (nfd !== undefined) fsyncSync(nfd);
         return 0;

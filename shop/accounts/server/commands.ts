@@ -3,8 +3,13 @@ import { asc, eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
-import { askFirst, type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import {
+  requireConfirmation,
+  type Command,
+  defineCommand,
+  CommandRefused,
+} from "#platform/operator/command.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { recordActivity } from "./activity.ts";
@@ -19,7 +24,7 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
     .from(account)
     .where(beginsWith(account.email, prefix))
     .orderBy(asc(account.emailKey))
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   return rows.map(({ email: value, firstName, lastName }) => ({
     value,
     summary: formatName({ firstName, lastName }),
@@ -36,7 +41,7 @@ const endAllSessions = defineCommand({
   examples: ["customers end-sessions asha@example.com"],
   run: async (context, input) => {
     const { email = "" } = input.args;
-    askFirst(input, `Log ${email} out on every device?`);
+    requireConfirmation(input, `Log ${email} out on every device?`);
     const [row] = await context.db
       .select({ id: account.id })
       .from(account)

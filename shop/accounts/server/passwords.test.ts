@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { HASHES_AT_ONCE, hashPassword, MOST_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
+import { HASHES_AT_ONCE, hashPassword, MAX_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
 
 test("a hash matches only its own password, and without a hash every password is wrong", async () => {
   const hash = await hashPassword("teak and mango");
@@ -16,7 +16,7 @@ test("100 concurrent password checks fill the queue, and the rest are refused wi
     Array.from({ length: 100 }, () => isPasswordCorrect(null, "a guess")),
   );
   const refused = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
-  expect(refused).toHaveLength(100 - HASHES_AT_ONCE - MOST_WAITING);
+  expect(refused).toHaveLength(100 - HASHES_AT_ONCE - MAX_WAITING);
   for (const reason of refused) {
     expect(reason).toBeInstanceOf(HttpRefusal);
     expect(reason).toMatchObject({ status: 503, extra: { headers: { "retry-after": "2" } } });

@@ -193,11 +193,11 @@ const argon2id = promisify(argon2);
  * within two seconds.
  */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-export const MOST_WAITING = 32 * HASHES_AT_ONCE;
+export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 
 const hashing = createWorkQueue({
   atOnce: HASHES_AT_ONCE,
-  mostWaiting: MOST_WAITING,
+  maxWaiting: MAX_WAITING,
   refusal: () =>
     new HttpRefusal(503, "busy", "Many people are logging in right now. Please try again in a moment.", {
       headers: { "retry-after": "2" },

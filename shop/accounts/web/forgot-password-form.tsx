@@ -89,7 +89,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
     name: "mailbox",
     schema: mailboxQuestion,
     send: async ({ email }) => {
-      await askForCode(email);
+      await requestCode(email);
       toastSuccess(resetMessages.enterPassword);
       onVerified(email);
     },
@@ -205,7 +205,7 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
     name: "mailbox",
     schema: mailboxQuestion,
     send: async () => {
-      setMessage((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+      setMessage((await requestCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
       onSent();
     },
     failed: (cause) => setMessage(getErrorMessage(cause, resetMessages.verifyFailed)),
@@ -229,7 +229,7 @@ const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
 const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
 /** True if a new code was mailed. Any other message than 'Email verified' means that the account does not exist (§8). */
-async function askForCode(email: string): Promise<boolean> {
+async function requestCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });
   if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });
   return mailed;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
@@ -67,7 +67,7 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
 
 /** Undefined until the shop has answered; null if no provider is configured. */
 function useProvider(): SignInProvider | undefined {
-  const provider = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
+  const provider = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
   return provider.state === "loaded" ? provider.value.provider : undefined;
 }
 

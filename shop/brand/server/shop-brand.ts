@@ -128,7 +128,7 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
     return reply
       .headers({
         ...(file.type.startsWith("image/") ? pictureHeaders : answerHeaders),
-        ...NOTHING_RUNS,
+        ...SANDBOX_HEADERS,
         "cache-control": "public, max-age=31536000, immutable",
       })
       .type(file.type)
@@ -161,7 +161,7 @@ function toSharedLink(context: Context): string {
 }
 
 /** A drawing opened in the browser has the shop's origin, so its scripts must not run. */
-const NOTHING_RUNS = { "content-security-policy": "default-src 'none'; sandbox" };
+const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
   const files = getFiles(context);

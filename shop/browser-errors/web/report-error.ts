@@ -4,7 +4,7 @@ import { reportBrowserError } from "../endpoints.ts";
 import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 
 /** Maximum number of errors that a tab reports, each once. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
 /** Reports an error of this page to the shop in one small request without personal data. */
@@ -22,8 +22,8 @@ export function reportError(event: Event): void {
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
-    const isOurs = !/-extension/.test(blockedURI);
-    return isOurs ? createReport("policy", `${violatedDirective} ${cleanBlocked(blockedURI)}`, "") : null;
+    const isFromShop = !/-extension/.test(blockedURI);
+    return isFromShop ? createReport("policy", `${violatedDirective} ${cleanBlocked(blockedURI)}`, "") : null;
   }
   if (event.target instanceof HTMLElement) {
     const { src, href } = event.target as HTMLScriptElement & HTMLLinkElement;
@@ -58,6 +58,6 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;
-  if (reported.includes(mark) || reported.length >= MOST_REPORTS) return false;
+  if (reported.includes(mark) || reported.length >= MAX_REPORTS) return false;
   return writeStoredInTab(REPORTED, [...reported, mark].join("\n"));
 }

@@ -7,7 +7,7 @@ import { describeFullBag, type CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
 /** Time for which the button confirms the addition, in milliseconds. */
-const SAYS_ADDED_MS = 1_600;
+const SHOW_ADDED_MS = 1_600;
 
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {
   product: CartProduct;
@@ -36,7 +36,7 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
     if (now < previous + quantity) toastInfo(describeFullBag(now, product));
     if (now <= previous) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
+    timer.current = setTimeout(() => setInBag(0), SHOW_ADDED_MS);
     setInBag(now);
     onAdded?.();
     announce(product._id, `${product.title} was added. ${now} in your bag.`);

@@ -14,7 +14,7 @@ import {
   changeGuestBag,
   removeGuestBag,
   readGuestBag,
-  handOverGuestBag,
+  moveGuestBagToCart,
   onGuestBagElsewhere,
   rereadGuestBag,
 } from "./guest-bag.ts";
@@ -136,7 +136,7 @@ export const forgetCartKey = endCartKey;
  * moved.
  */
 export async function mergeGuestBag(): Promise<void> {
-  const remaining = await handOverGuestBag();
+  const remaining = await moveGuestBagToCart();
   if (remaining.length > 0)
     toastError(`We could not add to your bag: ${remaining.join(", ")}. We'll try again at your next login.`);
   await fetchCartNow();

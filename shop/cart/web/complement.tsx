@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { listComplements } from "#shop/catalogue/endpoints.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
@@ -12,7 +12,7 @@ import styles from "./complement.module.css";
 /** Suggests one product that goes with the last added one and is not in the cart yet; nothing if there is none. */
 export function Complement({ lines }: { lines: readonly CartItem[] }) {
   const last = lines.at(-1)?.productId ?? null;
-  const complements = useAnswer(
+  const complements = useResponse(
     last,
     (signal) => call(listComplements, { params: { id: last ?? "" } }, signal),
     {

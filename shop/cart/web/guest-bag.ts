@@ -66,7 +66,7 @@ function ignoreGone(failure: unknown): null {
  * Adds the guest's lines to the customer's cart one by one, and removes each from the bag (D18). Returns the titles of
  * failed ones. Locked across tabs, so that two logins do not add them twice.
  */
-export const handOverGuestBag = (): Promise<string[]> =>
+export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const remaining: string[] = [];
     for (const { productId, quantity, title } of readGuestBag()) {

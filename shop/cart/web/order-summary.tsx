@@ -91,13 +91,13 @@ function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
       ) : (
-        hasWayOn && <WayOn empty={isEmpty} />
+        hasWayOn && <NextStepLink empty={isEmpty} />
       )}
     </>
   );
 }
 
-const WayOn = ({ empty }: { empty: boolean }) => (
+const NextStepLink = ({ empty }: { empty: boolean }) => (
   <ButtonLink href={empty ? links.products() : links.checkout} variant={empty ? "secondary" : "primary"} wide>
     {empty ? "Add items to continue" : "Checkout"}
   </ButtonLink>

@@ -6,7 +6,7 @@ import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase-bar.module.css";
 
 /** Time for which 'Added · View bag' replaces the price, in milliseconds. */
-const SAYS_ADDED_MS = 5_000;
+const SHOW_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
   purchase: ProductPurchase;
@@ -21,7 +21,7 @@ interface PurchaseBarProps {
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
   const [wasShown, setWasShown] = useState(false);
-  const showsAdded = useSaysAdded(added);
+  const showsAdded = useRecentlyAdded(added);
   if (isShown && !wasShown) setWasShown(true);
   if (!wasShown || isSoldOut(product)) return null;
   return (
@@ -67,10 +67,10 @@ function watch(
   return observer;
 }
 
-function useSaysAdded(added: number): boolean {
+function useRecentlyAdded(added: number): boolean {
   const [finished, setOver] = useState(added);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(added), SAYS_ADDED_MS);
+    const timer = setTimeout(() => setOver(added), SHOW_ADDED_MS);
     return () => clearTimeout(timer);
   }, [added]);
   return added > finished;

@@ -2,7 +2,7 @@ import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   type CommandInput,
   defineCommand,
@@ -49,7 +49,10 @@ export const collections: Command = defineCommand({
       throw new UsageError("Name the collection. See: collections", { name: "Write its name." });
     if (options["add"]) return addCollection(context, args["name"], options);
     if (!options["remove"]) return setCollection(context, args["name"], options);
-    askFirst(input, `Take the collection "${args["name"]}" out of the menu and out of its products?`);
+    requireConfirmation(
+      input,
+      `Take the collection "${args["name"]}" out of the menu and out of its products?`,
+    );
     return removeCollection(context, args["name"]);
   },
 });

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
-import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { type KnownValues, MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collections } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
@@ -34,7 +34,7 @@ const listProductValues = async ({ db }: Context, prefix: string): Promise<Known
     .from(product)
     .where(beginsWith(product.id, prefix))
     .orderBy(product.id)
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
 
 /** Suggests one piece of each product: `teak-tray:1`. */
 const listPiecesValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>

@@ -59,7 +59,7 @@ interface Feed {
 /** Maximum number of characters of each field: the smaller limit of both specifications. */
 const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
-const MOST_IMAGES = 11;
+const MAX_IMAGES = 11;
 
 /**
  * Serves every visible product in the formats of Google Merchant Center and Meta's catalogue. A small list is cached
@@ -77,7 +77,7 @@ export function serveFeeds(
   for (const [url, feed] of Object.entries(feeds))
     app.get(url, async (_request, reply) => {
       const version = responseCache.version();
-      if (getSnapshot(context).products.listBy(DEFAULT_SORTING).length > MOST_CACHED)
+      if (getSnapshot(context).products.listBy(DEFAULT_SORTING).length > MAX_CACHED)
         return reply
           .headers(headers)
           .type(feed.type)
@@ -90,7 +90,7 @@ export function serveFeeds(
     });
 }
 
-const MOST_CACHED = 2_000;
+const MAX_CACHED = 2_000;
 
 async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> {
   const { publicUrl } = context.config;
@@ -125,7 +125,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
     title: shorten(product.title, LONGEST.title),
     description: shorten(product.description, LONGEST.description),
     link: publicUrl + links.product(product._id),
-    images: images.slice(0, MOST_IMAGES),
+    images: images.slice(0, MAX_IMAGES),
     price: format(original ?? price),
     salePrice: original === null ? null : format(price),
     shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   type CommandInput,
   CommandRefused,
@@ -222,7 +222,7 @@ type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
 
 type Card = Readonly<Record<string, unknown>>;
 
-const MOST_CARDS = 12;
+const MAX_CARDS = 12;
 
 function createCardCommand(list: CardList): Command {
   const { noun, of, example } = list;
@@ -266,7 +266,7 @@ function createCardCommand(list: CardList): Command {
         return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
       if (!input.options["remove"])
         return changeCards(context, list, input, (cards, said) => setCard(cards, said, list, input));
-      askFirst(input, `Take ${of} ${place} off ${list.on}?`);
+      requireConfirmation(input, `Take ${of} ${place} off ${list.on}?`);
       return changeCards(context, list, input, (cards) => {
         if (cards.length === 1 && !list.canBeEmpty)
           throw new CommandRefused(`This is the last ${of}. Hide the section instead: home`);
@@ -297,7 +297,7 @@ function addCard(cards: readonly Card[], { words, pictures }: Said, list: CardLi
       `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
       Object.fromEntries(missing.map((name) => [name, "Choose a photograph."])),
     );
-  if (cards.length >= MOST_CARDS) throw new CommandRefused(`Up to ${MOST_CARDS} ${list.of}s can be shown.`);
+  if (cards.length >= MAX_CARDS) throw new CommandRefused(`Up to ${MAX_CARDS} ${list.of}s can be shown.`);
   return [...cards, { ...words, ...pictures }];
 }
 

@@ -85,20 +85,20 @@ async function adoptCouriers(context: Context): Promise<void> {
 }
 
 /** The interval at which this process looks for changes of other processes, in milliseconds. */
-const LOOK_EVERY_MS = 400;
+const POLL_EVERY_MS = 400;
 
 /**
  * Looks for changes. It pauses longer than it took, so that it never becomes the main work. Failed attempts are
  * repeated without that pause.
  */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
-  let pauseMs: number = LOOK_EVERY_MS;
+  let pauseMs: number = POLL_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {
     const began = performance.now();
-    pauseMs = LOOK_EVERY_MS;
+    pauseMs = POLL_EVERY_MS;
     try {
       await refreshSnapshot(context);
-      pauseMs = Math.max(LOOK_EVERY_MS, (performance.now() - began) * 5);
+      pauseMs = Math.max(POLL_EVERY_MS, (performance.now() - began) * 5);
     } catch (cause) {
       context.log.warn({ err: cause }, "the catalogue could not be refreshed");
     }

@@ -12,7 +12,7 @@ import {
   describeDrawing,
   formatParts,
   hasFootprint,
-  MOST_DRAWN,
+  MAX_DRAWN,
   references,
   SIZE_DRAWINGS,
   toCentimetres,
@@ -23,7 +23,7 @@ import { findProducts } from "./products/find-products.ts";
 export async function serveSizeDrawings(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${SIZE_DRAWINGS}*`, async ({ params }, reply) => {
     const [, ids = ""] = /^(.+)\.svg$/.exec(params["*"]) ?? [];
-    const products = await findProducts(context, ids.split(",").slice(0, MOST_DRAWN));
+    const products = await findProducts(context, ids.split(",").slice(0, MAX_DRAWN));
     const pieces = await listDrawnPieces(context, [...products.values()]);
     if (pieces.length === 0) throw createNotFoundRefusal();
     return reply
@@ -47,7 +47,7 @@ async function listDrawnPieces(context: Context, products: readonly Product[]): 
     const sizes = product.size.filter(hasFootprint);
     return (products.length === 1 ? sizes : sizes.slice(0, 1)).map((size) => ({ product, size, outline }));
   });
-  return (await Promise.all(pieces)).flat().slice(0, MOST_DRAWN);
+  return (await Promise.all(pieces)).flat().slice(0, MAX_DRAWN);
 }
 
 /** A shape on the ground line in centimetres, with its label below. */
@@ -139,7 +139,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
  * Maximum ratio between the proportions of an outline and of its product; beyond it, the photograph was not taken from
  * above.
  */
-const MOST_ASKEW = 1.17;
+const MAX_ASKEW = 1.17;
 
 /** Minimum share of its bounding box that an outline fills; a piece photographed at an angle fills less. */
 const LEAST_FILLED = 0.65;
@@ -151,7 +151,7 @@ function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
     return x * nextY - nextX * y;
   });
   const area = Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-  return Math.max(askew, 1 / askew) < MOST_ASKEW && area > LEAST_FILLED;
+  return Math.max(askew, 1 / askew) < MAX_ASKEW && area > LEAST_FILLED;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

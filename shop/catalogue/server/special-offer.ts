@@ -1,7 +1,7 @@
 import { isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   type CommandResult,
   defineCommand,
@@ -17,7 +17,7 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../results.ts";
 
 const LONGEST = 200;
-const MOST_POINTS = 10;
+const MAX_POINTS = 10;
 
 export const offers: Command = defineCommand({
   ...shownOffer,
@@ -42,7 +42,7 @@ export const offers: Command = defineCommand({
     const { heading, points, none } = input.options;
     if (none) {
       // Without an offer, its box disappears and the bar says 'Special Offer'.
-      askFirst(input, "Take the special offer down?");
+      requireConfirmation(input, "Take the special offer down?");
       return changeOffer(context, () => NO_OFFER);
     }
     return changeOffer(context, (previous) => {
@@ -50,8 +50,8 @@ export const offers: Command = defineCommand({
         heading: heading === undefined ? previous.heading : checkSentence(heading),
         points: points === undefined ? previous.points : points.split("\n").map(checkSentence),
       };
-      if (changed.points.length > MOST_POINTS)
-        throw new UsageError(`Up to ${MOST_POINTS} points can be shown.`);
+      if (changed.points.length > MAX_POINTS)
+        throw new UsageError(`Up to ${MAX_POINTS} points can be shown.`);
       return changed;
     });
   },

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import type { ListingQuery } from "#contract/links.ts";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard } from "../card.ts";
-import { describeDrawing, describeSizes, getDrawingHref, hasFootprint, MOST_DRAWN } from "../sizes.ts";
+import { describeDrawing, describeSizes, getDrawingHref, hasFootprint, MAX_DRAWN } from "../sizes.ts";
 import { ListProblem } from "./list-problem.tsx";
 import { loadListingPart } from "./listing/load-listing-part.ts";
 import styles from "./compare-sizes.module.css";
@@ -23,7 +23,7 @@ interface CompareSizesProps {
 
 /** Shows up to four pieces of a list in one drawing, at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
-  const listing = useAnswer(open ? JSON.stringify(query) : null, (signal) =>
+  const listing = useResponse(open ? JSON.stringify(query) : null, (signal) =>
     loadListingPart(call, query, 1, signal),
   );
   return (
@@ -58,12 +58,12 @@ function Comparison({ products, first }: ComparisonProps) {
           alt={describeDrawing(drawn)}
         />
       )}
-      <RadioGroup legend={`Choose up to ${MOST_DRAWN} pieces`}>
+      <RadioGroup legend={`Choose up to ${MAX_DRAWN} pieces`}>
         {pieces.map(({ _id, title, size }) => (
           <Checkbox
             key={_id}
             checked={chosen.includes(_id)}
-            disabled={!chosen.includes(_id) && drawn.length === MOST_DRAWN}
+            disabled={!chosen.includes(_id) && drawn.length === MAX_DRAWN}
             onChange={({ target }) => choose(_id, target.checked)}
             label={drawn.length > 1 && chosen.includes(_id) ? `${chosen.indexOf(_id) + 1}. ${title}` : title}
             hint={describeSizes(size)}

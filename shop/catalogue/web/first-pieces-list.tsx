@@ -1,4 +1,4 @@
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
@@ -13,7 +13,7 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
 
 /** Three optional products for pages without a list. */
 export function SomePieces() {
-  const products = useAnswer("first", (signal) => loadFirstPieces(3, signal));
+  const products = useResponse("first", (signal) => loadFirstPieces(3, signal));
   return (
     products.state === "loaded" && <FirstPiecesList title="You may like these" products={products.value} />
   );

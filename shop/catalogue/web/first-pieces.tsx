@@ -1,4 +1,4 @@
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./first-pieces.module.css";
 import line from "./product-line.module.css";
@@ -8,7 +8,7 @@ const PLACES = [1, 2, 3];
 
 /** Three products for pages without content. Loaded after the page, and omitted on failure. */
 export function FirstPieces() {
-  const loaded = useAnswer("first", async (signal) => {
+  const loaded = useResponse("first", async (signal) => {
     const { FirstPiecesList, loadFirstPieces } = await import("./first-pieces-list.tsx");
     return <FirstPiecesList title={TITLE} products={await loadFirstPieces(PLACES.length, signal)} />;
   });

@@ -1,7 +1,7 @@
 import { formatCount } from "#contract/text.ts";
 import { links } from "#contract/links.ts";
 import { ApiError } from "#contract/errors.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { type ProductCard, toCard } from "../card.ts";
@@ -55,7 +55,7 @@ function describeFound({ total, close }: Found): string {
  */
 export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);
-  const results = useAnswer(
+  const results = useResponse(
     isSearch(text) ? searched : null,
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);

@@ -13,7 +13,7 @@ interface IsolatedPiece {
  * Maximum ratio between the proportions of a photograph and of the piece. Beyond it, the piece is seen from another
  * angle.
  */
-const MOST_ASKEW = 1.3;
+const MAX_ASKEW = 1.3;
 
 /**
  * Returns the picture of a product without its background when it is loaded. Returns null if the photograph's
@@ -31,7 +31,7 @@ export function useIsolatedPiece(
     image.addEventListener("load", () => {
       const ratio = image.naturalWidth / image.naturalHeight;
       const askew = expected === undefined ? 1 : ratio / expected;
-      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MOST_ASKEW) setLoaded({ href, ratio });
+      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MAX_ASKEW) setLoaded({ href, ratio });
     });
     image.src = href;
   }, [href, expected]);

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Section } from "#ui/section.tsx";
@@ -16,7 +16,7 @@ interface LookProps {
 
 /** A picture with products in use (§2.4). Its points are loaded when the page is idle; its space is reserved. */
 export function Look({ title, text, still, turned = false }: LookProps) {
-  const loadedLook = useAnswer(title, async (signal) => {
+  const loadedLook = useResponse(title, async (signal) => {
     await new Promise<void>(runWhenIdle);
     const { loadLook, LookPicture, LookList } = await import("./look-picture.tsx");
     const look = await loadLook(title, signal);

@@ -6,7 +6,7 @@ import type { Loading } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { scrollBehavior } from "#client/scroll-restoration.ts";
 import { useSwipe } from "#client/swipe.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -203,17 +203,17 @@ const ALL_LAUNCHED = 48;
 function useAllLaunched(first: Launched) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);
-  const products = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
+  const products = useResponse(tries > 0 ? String(tries) : null, async (signal) =>
     getProducts(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
       toCard,
     ),
   );
-  const isAllThere = first.total <= first.cards.length;
-  const open = isRequested && (isAllThere || products.state === "loaded");
+  const isComplete = first.total <= first.cards.length;
+  const open = isRequested && (isComplete || products.state === "loaded");
 
   const unfold = () => {
     setIsRequested(true);
-    if (!isAllThere && (tries === 0 || products.state === "failed")) setTries(tries + 1);
+    if (!isComplete && (tries === 0 || products.state === "failed")) setTries(tries + 1);
   };
 
   return {

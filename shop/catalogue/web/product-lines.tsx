@@ -1,4 +1,4 @@
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import type { ProductCard } from "../card.ts";
 import { ProductLine } from "./product-line.tsx";
 import styles from "./product-lines.module.css";
@@ -31,7 +31,7 @@ const SHOWN = 4;
 
 /** The products last viewed in this browser; nothing if there are none. */
 export function ViewedLines() {
-  const viewed = useAnswer("all", async (signal) => {
+  const viewed = useResponse("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");
     return loadViewed(signal, { most: SHOWN });
   });

@@ -12,7 +12,7 @@ import { setRules } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { ConfirmationNeeded } from "#platform/operator/command.ts";
+import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { orderPaid, orderRefunded } from "#shop/orders/events.ts";
@@ -444,7 +444,7 @@ test("a cash order refused at the door is cancelled, restocked and credited in f
     `Was it not taken at the door? orders refused ${orderId}`,
   );
   const refused = (yes: boolean) => say("orders refused", { orderId }, { reason: "nobody there" }, yes);
-  await expect(refused(false)).rejects.toThrow(ConfirmationNeeded);
+  await expect(refused(false)).rejects.toThrow(ConfirmationRequired);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
   await refused(true);
   expect(await readStatus(orderId)).toBe("Cancelled/Expired");

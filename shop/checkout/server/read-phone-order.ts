@@ -1,5 +1,5 @@
 import { describeWrongPieces, readTypedPieces } from "#shop/orders/describe-for-owner.ts";
-import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
+import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
 import { splitName } from "#contract/person-name.ts";
@@ -118,9 +118,9 @@ function readLines(text = "") {
 
 function readHours(text: string | undefined): { hours: number; errors: string[] } {
   const hours = text === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return hours >= 1 && hours <= MOST_PHONE_ORDER_HOURS
+  return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS
     ? { hours, errors: [] }
-    : { hours, errors: [`--hours ${text} is not a number from 1 to ${MOST_PHONE_ORDER_HOURS}.`] };
+    : { hours, errors: [`--hours ${text} is not a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
 }
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
-import { CommandRefused, ConfirmationNeeded, UsageError } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationRequired, UsageError } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { openApi } from "../../../tests/support/api.ts";
@@ -46,7 +46,7 @@ const readOrders = () => context.db.select().from(orders);
 
 test("an order by phone needs a confirmation, reserves its pieces for a day and creates an account", async () => {
   const question = run(phoneOrder, { confirmed: false });
-  await expect(question).rejects.toThrow(ConfirmationNeeded);
+  await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
     /^For Asha Devi Patel <asha.patel@example.com>, who gets a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid until 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nTake this order\?$/,
   );

@@ -1,5 +1,5 @@
 import { formatCustomer, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
-import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
+import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
@@ -10,7 +10,7 @@ import {
   type CommandResult,
   defineCommand,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
@@ -77,7 +77,7 @@ const options = {
   reference: { summary: "the number of that payment in your bank; of cash, your receipt if there is one" },
   cash: { summary: "it is paid in cash when it arrives, once its customer has confirmed it", flag: true },
   hours: {
-    summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})`,
+    summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MAX_PHONE_ORDER_HOURS})`,
     kind: "number",
   },
 } as const;
@@ -104,8 +104,8 @@ export const take = defineCommand({
   async run(context, input) {
     const draft = await readDraft(context, input);
     if (!input.confirmed)
-      throw new ConfirmationNeeded([describeDraft(context, draft), "Take this order?"].join("\n"));
-    return describeTaken(context, await takeOrder(context, draft), draft.lines);
+      throw new ConfirmationRequired([describeDraft(context, draft), "Take this order?"].join("\n"));
+    return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);
   },
 });
 
@@ -198,7 +198,7 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
     : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go. Orders by phone stay";
 }
 
-function describeTaken(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
+function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
   const { orderId, payUntil } = order;
   const isPaid = wasPaid(order.paymentStatus);
   const link =
@@ -280,7 +280,7 @@ async function draftOrder(
     rates,
     destination: { contact: findParties(contact, recipient, account), shippingAddress },
   });
-  const refusal = findTakenCashRefusal(context, draft);
+  const refusal = findCashOrderRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);
   const payUntil =
     draft.payable === 0
@@ -289,7 +289,7 @@ async function draftOrder(
   return { order: { ...draft, payUntil, byPhone: true }, lines, account, paid };
 }
 
-function findTakenCashRefusal(context: Context, order: OrderRow): string | null {
+function findCashOrderRefusal(context: Context, order: OrderRow): string | null {
   const { message } = refuseCash(context, order)?.extra ?? {};
   if (message === undefined) return null;
   return getShopRules(context).cashOnDelivery

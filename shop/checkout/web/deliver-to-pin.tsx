@@ -11,7 +11,7 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
   const [typedPin, setTyped] = useState<string | null>(null);
   const pin = typedPin ?? remembered;
-  const deliveryText = useAnswer(pin, rules);
+  const deliveryText = useResponse(pin, rules);
   return (
     <div className={styles.place}>
       <p className={styles.row}>
@@ -39,7 +39,7 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
 /** Returns the sentence about a complete PIN. The list of PINs is loaded on demand, because few visitors need it. */
-function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
+function useResponse(pin: string, rules: OwnRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
     if (pin.length !== PIN_DIGITS) return;

@@ -30,12 +30,12 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const title = `Thank you, ${userId.firstName || contact.firstName}`;
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
-  const greet = useEffectEvent(() => {
+  const showThanks = useEffectEvent(() => {
     // If it was paid in a lower row, the thanks would not be visible.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid, expected ${expected}`);
   });
-  useEffect(() => greet(), []);
+  useEffect(() => showThanks(), []);
   return (
     <section ref={panel} className={styles.panel} aria-labelledby="thanks">
       {image && <img src={image.url} alt="" width={160} height={160} className={styles.picture} />}

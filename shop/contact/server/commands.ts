@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
 import {
-  askFirst,
-  askUnless,
+  requireConfirmation,
+  createConfirmation,
   type Command,
   CommandRefused,
   type CommandResult,
@@ -80,7 +80,7 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
     .from(contactMessage)
     .where(and(isNull(contactMessage.answeredAt), hasBeginning))
     .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   return rows.map(({ id: value, name, message }) => ({
     value,
     summary: `${name}: ${message.slice(0, 60)}`,
@@ -114,7 +114,7 @@ const answer = defineCommand({
     const text = words.trim();
     if (text === "" || text.length > LONGEST_ANSWER)
       throw new UsageError(`Your answer is empty, or longer than ${LONGEST_ANSWER} characters.`);
-    const message = await answerMessage(context, id, text, askUnless(confirmed, describeAnswer));
+    const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
     return {
       message: `${message.name} gets your answer by mail at ${message.email}.`,
       data: message,
@@ -212,7 +212,7 @@ const removeSubscriber = defineCommand({
   examples: ["newsletter remove asha@example.com"],
   async run({ db }, input) {
     const { email = "" } = input.args;
-    askFirst(input, `Take ${email} off the newsletter for good?`);
+    requireConfirmation(input, `Take ${email} off the newsletter for good?`);
     const removed = await deleteSubscriber(db, email.trim());
     if (!removed) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
     return { facts: { removed: email } };

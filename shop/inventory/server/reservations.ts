@@ -98,11 +98,9 @@ const defineUpdate = (set: string): Update =>
     update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
      where stock.product_id = line.product_id and on_hand is not null`);
 
-const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");
+const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
-const takeReservedOut = defineUpdate(
-  "reserved = reserved - line.quantity, on_hand = on_hand - line.quantity",
-);
+const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
 // If more pieces were shipped than counted, the count was too low by the difference.
 const toSend =
@@ -113,13 +111,13 @@ const addToStock = defineUpdate(`
 
 /** Releases reserved goods after a cancelled or unpaid order. Has an effect once. */
 export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
-  update(tx, giveBackReserved, await endReservation(tx, orderId, "release"));
+  update(tx, releaseReserved, await endReservation(tx, orderId, "release"));
 
 /**
  * Sells reserved goods after a payment. They stay in the workshop until their parcel is shipped. Has an effect once.
  */
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
-  update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
+  update(tx, commitReserved, await endReservation(tx, orderId, "commit"));
 
 /** Restocks the sold goods of a cancelled paid order that are not restocked yet. Has an effect once. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {

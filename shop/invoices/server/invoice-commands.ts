@@ -80,7 +80,7 @@ const list = defineCommand({
         replacedBy: document.replacedBy,
       };
     });
-    const areSome = rows.some(({ replacedBy }) => replacedBy !== null);
+    const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
     return {
       columns: [
         "Number",
@@ -89,7 +89,7 @@ const list = defineCommand({
         "Order",
         "Made out to",
         "Amount",
-        ...(areSome ? [IN_ITS_PLACE] : []),
+        ...(hasReplaced ? [IN_ITS_PLACE] : []),
       ],
       rows: rows.map((row) => [
         row.number,
@@ -98,7 +98,7 @@ const list = defineCommand({
         row.orderId,
         row.company?.name ?? getContactName(getBuyer(row.contact)),
         formatRupees(signAmount(row)),
-        ...(areSome ? [row.replacedBy] : []),
+        ...(hasReplaced ? [row.replacedBy] : []),
       ]),
       message: rows.length === 0 ? "No invoice was given yet." : "",
       data: rows,

@@ -43,7 +43,7 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 /**
  * Two jobs at once for visitors and one in the background, so that the shop stays responsive. nginx waits 30 seconds.
  */
-const MAKING = { atOnce: 2, mostWaiting: 400, longestWaitMs: 25 * SECOND };
+const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 /** A place in the queue, with the allowed encoder effort. */
 interface Turn {

@@ -210,14 +210,14 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   }
   const largest = Math.max(...sizes);
   const share = largest / piece.length;
-  if (share < LEAST_SHARE || share > MOST_SHARE) return null;
+  if (share < LEAST_SHARE || share > MAX_SHARE) return null;
   const isLarge = sizes.map((size) => size > 0 && size * 3 >= largest);
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
 /** Minimum share of the picture: a smaller area is a speck, a larger area has no background around it. */
 const LEAST_SHARE = 0.03;
-const MOST_SHARE = 0.85;
+const MAX_SHARE = 0.85;
 
 interface Flood extends Pick<Pixels, "width" | "height"> {
   from: readonly number[];

@@ -71,7 +71,7 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
     return cleaned;
   }, signal);
 
-const cleaning = createWorkQueue({ atOnce: 1, mostWaiting: 20, longestWaitMs: 4 * SECOND });
+const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
 /**
  * Converts the owner's photograph (JPEG, HEIC, PNG, WebP, AVIF) for storage.
@@ -81,6 +81,6 @@ export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
 /** One at a time, because a picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
-const mastering = createWorkQueue({ atOnce: 1, mostWaiting: 8, longestWaitMs: MINUTE });
+const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
 const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

@@ -95,7 +95,7 @@ const LARGE = 1280;
 const SMALL = 320;
 
 /** Maximum number of pixels of a stranger's photograph, enough for a good phone. */
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 const LONGEST_OF_STRANGERS_S = 10;
 
 /** Photographs only, because an SVG could fetch files, and multi-page files are not photographs. */
@@ -105,7 +105,7 @@ const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
-    mostPixels: MOST_PIXELS,
+    maxPixels: MAX_PIXELS,
     longestS: LONGEST_OF_STRANGERS_S,
     failOn: "error",
   });
@@ -123,7 +123,7 @@ async function clean(content: Buffer): Promise<CleanPicture> {
 const MASTER = 2400;
 
 /** Maximum number of pixels of a phone's camera. */
-const MOST_CAMERA_PIXELS = 60_000_000;
+const MAX_CAMERA_PIXELS = 60_000_000;
 
 /** sharp calls AVIF `heif`. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
@@ -133,7 +133,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
   const decoded = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
   const { picture } = await openPicture(decoded, {
     among: MASTERS,
-    mostPixels: MOST_CAMERA_PIXELS,
+    maxPixels: MAX_CAMERA_PIXELS,
     failOn: "error",
   });
   return picture
@@ -147,14 +147,14 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
 /** The time limit of libvips for a picture. The process has a longer one: see `picture-maker.ts`. */
 const LONGEST_S = 60;
 
-const MOST_SIDE = 16_384;
-const MOST_OF_ALL_PIXELS = MOST_SIDE ** 2;
-const MOST_PROPORTION = 20;
+const MAX_SIDE = 16_384;
+const MAX_OF_ALL_PIXELS = MAX_SIDE ** 2;
+const MAX_PROPORTION = 20;
 
 interface Opening extends Pick<SharpOptions, "failOn"> {
   /** The allowed formats; by default all that sharp reads. */
   among?: readonly string[];
-  mostPixels?: number;
+  maxPixels?: number;
   longestS?: number;
 }
 
@@ -164,16 +164,16 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
  */
 async function openPicture(
   from: Buffer | string,
-  { among, mostPixels = MOST_OF_ALL_PIXELS, longestS = LONGEST_S, ...options }: Opening = {},
+  { among, maxPixels = MAX_OF_ALL_PIXELS, longestS = LONGEST_S, ...options }: Opening = {},
 ) {
-  const picture = sharp(from, { ...options, limitInputPixels: mostPixels }).timeout({ seconds: longestS });
+  const picture = sharp(from, { ...options, limitInputPixels: maxPixels }).timeout({ seconds: longestS });
   const { format, width, height, channels, depth, isProgressive, autoOrient } = await picture.metadata();
   if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
-  checkSides(width, height, mostPixels);
+  checkSides(width, height, maxPixels);
   const sampleBytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
   // An interlaced PNG needs seven passes over the full picture.
   const passes = format === "png" && isProgressive ? 4 : 1;
-  if (width * height * channels * sampleBytes * passes > mostPixels * 4)
+  if (width * height * channels * sampleBytes * passes > maxPixels * 4)
     throw new Error(
       `its ${width} × ${height} pixels are stored in a way that takes too much memory: save it as JPEG`,
     );
@@ -181,14 +181,14 @@ async function openPicture(
 }
 
 /** @throws Error if a picture of these sides is too large or extremely narrow */
-function checkSides(width: number, height: number, mostPixels: number): void {
+function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
-  if (width * height > mostPixels || longer > MOST_SIDE || longer > shorter * MOST_PROPORTION)
+  if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)
     throw new Error(
-      `it has ${width} × ${height} pixels; at most ${Math.round(mostPixels / 1e6)} million are read, ${MOST_SIDE} a side,` +
-        ` and no side may be ${MOST_PROPORTION} times as long as the other`,
+      `it has ${width} × ${height} pixels; at most ${Math.round(maxPixels / 1e6)} million are read, ${MAX_SIDE} a side,` +
+        ` and no side may be ${MAX_PROPORTION} times as long as the other`,
     );
 }
 
 const checkCameraSides = (width: number, height: number): void =>
-  checkSides(width, height, MOST_CAMERA_PIXELS);
+  checkSides(width, height, MAX_CAMERA_PIXELS);

@@ -4,11 +4,11 @@ import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 
 /** Recently requested pictures: the first pages of a shop have a few hundred. */
-const MOST_PICTURES = 2_000;
+const MAX_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
   videos: new Map() as ReadonlyMap<string, Original>,
-  pictures: new LRUCache<string, KnownPicture>({ max: MOST_PICTURES }),
+  pictures: new LRUCache<string, KnownPicture>({ max: MAX_PICTURES }),
 }));
 
 export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {

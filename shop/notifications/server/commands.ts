@@ -13,9 +13,9 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { getOrder } from "#shop/orders/server/index.ts";
 import { isWordedMail, mailFields } from "#shop/texts/mail-fields.ts";
 import { listMailFields, type MailContent } from "./mail.ts";
-import { inOwnWords } from "./define-mail.ts";
+import { applyOwnWording } from "./define-mail.ts";
 import { isOrderMail, mailKinds, mailSubscribers, writeOrderMail, writeSampleMail } from "./mail-list.ts";
-import { findNews } from "./order-mail.ts";
+import { findOrderMailInput } from "./order-mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import { getMailFrom, getOwnerMailbox, getSender } from "./sender.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -56,7 +56,7 @@ const preview = defineCommand({
     const kind = args["kind"];
     if (kind === undefined) return listOfKinds();
     if (options["words"]) return showWords(context, kind);
-    const content = inOwnWords(context, kind, await writeMail(context, kind, options["order"]));
+    const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
     const mail = renderMail(content, getSender(context));
     const { subject, text } = mail;
     if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
@@ -83,7 +83,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
     });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
-  const mailData = await findNews(context, (await getOrder(context.db, orderId)).orderId);
+  const mailData = await findOrderMailInput(context, (await getOrder(context.db, orderId)).orderId);
   if (!mailData) throw new CommandRefused(`${orderId} has just been deleted.`);
   const content = writeOrderMail(kind, mailData);
   if (content) return content;

@@ -4,7 +4,7 @@ import type { MailAttachment } from "#platform/mail/mail.ts";
 import { sendMail } from "#platform/mail/send-mail.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { withOwnWords } from "#shop/texts/server/index.ts";
-import { listMailFields, type MailContent, type OrderNews } from "./mail.ts";
+import { listMailFields, type MailContent, type OrderMailInput } from "./mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
@@ -25,7 +25,7 @@ export interface Kind {
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
   /** The current mail about this order; null if it does not apply. */
-  about?(mailData: OrderNews): MailContent | null;
+  about?(mailData: OrderMailInput): MailContent | null;
 }
 
 /** The kinds of a mail by name, or its only kind, which has the name of the mail. */
@@ -61,7 +61,7 @@ export function defineMail<Payload>(
       if (!mailContent) return;
       const { to, attachments = [] } = mailContent;
       const replyTo = getSellerMailbox(context);
-      const content = inOwnWords(context, isOnly ? (kinds[0]?.[0] ?? null) : null, mailContent.mail);
+      const content = applyOwnWording(context, isOnly ? (kinds[0]?.[0] ?? null) : null, mailContent.mail);
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
@@ -81,7 +81,7 @@ export function defineMail<Payload>(
 }
 
 /** Returns the mail with the owner's text for its kind; unchanged if there is none that applies. */
-export function inOwnWords(context: Context, kind: string | null, mail: MailContent): MailContent {
+export function applyOwnWording(context: Context, kind: string | null, mail: MailContent): MailContent {
   const { words = kind } = mail;
   return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
 }
@@ -89,13 +89,13 @@ export function inOwnWords(context: Context, kind: string | null, mail: MailCont
 const TREE_RING = "tree-ring";
 
 /** Maximum number of mails rendered with pictures at once; others are sent without. */
-const MOST_DRAWN = 3;
+const MAX_DRAWN = 3;
 
 let drawn = 0;
 
 /** Attaches the tree ring as a picture, because mail programs do not support SVG. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
-  if (!treeRing || drawn >= MOST_DRAWN) return null;
+  if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;
   try {
     const bytes = await drawTreeRingPicture(treeRing);

@@ -1,6 +1,6 @@
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import type { Kind, Mail } from "./define-mail.ts";
-import type { MailContent, OrderNews } from "./mail.ts";
+import type { MailContent, OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { orderPlacedMail } from "./mails/order-placed.ts";
 import { orderToConfirmMail } from "./mails/order-to-confirm.ts";
@@ -96,7 +96,7 @@ const getKind = (name: string): Kind => {
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
 /** The current mail about this order; null if it does not apply. */
-export function writeOrderMail(kind: string, mailData: OrderNews): MailContent | null {
+export function writeOrderMail(kind: string, mailData: OrderMailInput): MailContent | null {
   return getKind(kind).about?.(mailData) ?? null;
 }
 

@@ -102,7 +102,7 @@ export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3}
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
 
 /** The data of a mail about an order; `seller` is null if the owner has not entered it. */
-export interface OrderNews extends OrderMailData {
+export interface OrderMailInput extends OrderMailData {
   seller: Seller | null;
   now: Date;
 }

@@ -22,11 +22,11 @@ import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
-import type { Goods, MailContent, MailFact, OrderNews } from "./mail.ts";
+import type { Goods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
 /** Returns an order with its current data for mails; null if it does not exist. */
-export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
+export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
@@ -34,9 +34,9 @@ export async function findNews(context: Context, orderId: string): Promise<Order
 /** A kind of mail about an order. Its text for an order uses `about`, or the event's sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
-  sample(sampleFacts: SampleFacts): OrderNews;
+  sample(sampleFacts: SampleFacts): OrderMailInput;
   payload?: Partial<Payload>;
-  about?(mailData: OrderNews): MailContent | null;
+  about?(mailData: OrderMailInput): MailContent | null;
 }
 
 interface OrderMailOptions {
@@ -49,14 +49,14 @@ interface OrderMailOptions {
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
-  write: (mailData: OrderNews, payload: Payload) => MailContent | null,
+  write: (mailData: OrderMailInput, payload: Payload) => MailContent | null,
   { afterMs, paper, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
     event,
     name,
     async (context, payload) => {
-      const mailData = await findNews(context, payload.orderId);
+      const mailData = await findOrderMailInput(context, payload.orderId);
       const to = mailData?.order.contact.email;
       const mail = mailData && write(mailData, payload);
       if (!to || !mail) return null;
@@ -70,7 +70,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
         listKinds<OrderKind<Payload>>(name, kinds).map(
           ([kind, { when, sample, payload, about: customAbout }]) => {
             const about =
-              customAbout ?? ((mailData: OrderNews) => write(mailData, { ...payload } as Payload));
+              customAbout ?? ((mailData: OrderMailInput) => write(mailData, { ...payload } as Payload));
             return [kind, { when, about, sample: (sampleFacts: SampleFacts) => about(sample(sampleFacts)) }];
           },
         ),
@@ -85,17 +85,17 @@ export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
   first: string,
-  write: (mailData: OrderNews, options?: { parcel?: number | undefined }) => MailContent | null,
-  { when, sample }: { when: string; sample(sampleFacts: SampleFacts): OrderNews },
+  write: (mailData: OrderMailInput, options?: { parcel?: number | undefined }) => MailContent | null,
+  { when, sample }: { when: string; sample(sampleFacts: SampleFacts): OrderMailInput },
 ): Mail {
   return defineMail(
     event,
     name,
     async (context, { orderId, parcel, at }) => {
       const mailPayload = { orderId, ...(parcel !== undefined && { parcel }) };
-      const wasTaken = await wasDelivered(context.db, `notifications.${first}`, mailPayload, new Date(at));
-      if (!wasTaken) return null;
-      const mailData = await findNews(context, orderId);
+      const wasMailed = await wasDelivered(context.db, `notifications.${first}`, mailPayload, new Date(at));
+      if (!wasMailed) return null;
+      const mailData = await findOrderMailInput(context, orderId);
       const to = mailData?.order.contact.email;
       const mail = mailData && write(mailData, { parcel });
       return to && mail ? { to, mail } : null;
@@ -108,7 +108,7 @@ export function defineTakenBackMail(
 export const buildOrderMail = ({
   order,
   trackingHref,
-}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
+}: OrderMailInput): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
   const ringCount = countGrownRings(order);
   return {
     to: getBuyer(order.contact).firstName,
@@ -121,13 +121,13 @@ export const buildOrderMail = ({
 
 export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
 
-export const buildOrderLink = ({ order }: OrderNews) => ({
+export const buildOrderLink = ({ order }: OrderMailInput) => ({
   label: "See your order",
   href: getOrderHref(order),
 });
 
 /** The order number with a link to its page, and the time when it was placed. */
-export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
+export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [
   { label: "Order", value: order.orderId, href: getOrderHref(order) },
   { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
@@ -136,7 +136,7 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
 export const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
-export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
+export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
   const dates = getExpectedDelivery(order);
   const notBefore = describeNotBefore(order.promised);
   if (dates === null) return [];
@@ -147,20 +147,20 @@ export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
 };
 
 /** The amount to have ready in cash; none for other orders. */
-export const listCashFacts = (mailData: OrderNews): MailFact[] =>
+export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
   describeCashDue(mailData.order) === null
     ? []
     : [{ label: "To pay in cash", value: formatPayable(mailData) }];
 
 /** Returns the parcel of a mail if its order has several; undefined if the parcel contains everything. */
-export const findPart = ({ order }: OrderNews, position: number | undefined) =>
+export const findPart = ({ order }: OrderMailInput, position: number | undefined) =>
   order.parcels?.find((each) => each.position === (position ?? 1));
 
 export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
 /** Returns the pieces and amounts of the invoice. If the invoice has no shipping, shipping was free (D9). */
-export function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
+export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): Goods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
   return {
@@ -179,7 +179,7 @@ export function getGoods({ order, sold, lines, place, seller }: OrderNews): Good
 }
 
 /** Returns all pieces, or the given ones, without prices. */
-export const getPieces = ({ lines }: Pick<OrderNews, "lines">, pieces?: readonly Pieces[]): Goods => ({
+export const getPieces = ({ lines }: Pick<OrderMailInput, "lines">, pieces?: readonly Pieces[]): Goods => ({
   items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
     return quantity > 0 ? [buildPiece({ ...line, quantity })] : [];
@@ -187,19 +187,19 @@ export const getPieces = ({ lines }: Pick<OrderNews, "lines">, pieces?: readonly
   totals: [],
 });
 
-const buildPiece = ({ title, imageUrl, quantity }: OrderNews["lines"][number]) => ({
+const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][number]) => ({
   title: toPrintable(title) || orderFallbacks.productName,
   quantity: String(quantity),
   ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
 });
 
-export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
+export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLines(order);
 
 /** `₹2,022.64`, the amount to pay. Mails group amounts the Indian way, like documents (D7). */
-export const formatPayable = ({ sold }: OrderNews): string => formatRupeesGrouped(sold.payable);
+export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
 
 /** `1 × Teak Tray` */
-export const formatReturned = ({ lines }: OrderNews, { pieces }: ReturnRequest): string =>
+export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
 /** The sentences about returns, by the rules and the payment method of this order. */
@@ -207,7 +207,7 @@ export const listReturnMessages = ({ promised, cash }: Order) =>
   writeReturnMessages(getRules(promised), cash);
 
 /** The sentences about the customer's money after a cancellation. */
-export function describeMoney(mailData: OrderNews): string[] {
+export function describeMoney(mailData: OrderMailInput): string[] {
   const { paymentStatus } = mailData.order;
   const { payable, refundAmount } = mailData.sold;
   if (!wasPaid(paymentStatus))
@@ -233,7 +233,7 @@ export interface CorrectedNews {
 }
 
 /** Describes the company on the invoice, even if the invoice is not issued yet. */
-export const describeCompany = ({ companyInvoice: company }: OrderNews["order"]): string =>
+export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";

@@ -5,8 +5,8 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { defineMail, type Kind, type KindsOf, type Mail } from "./define-mail.ts";
-import type { MailAction, MailContent, MailFact, OrderNews } from "./mail.ts";
-import { findNews, type OrderKind } from "./order-mail.ts";
+import type { MailAction, MailContent, MailFact, OrderMailInput } from "./mail.ts";
+import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
 /** Defines a mail to the owner. The setting OWNER_MAILS decides whether it is sent. */
@@ -34,7 +34,11 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   modes: readonly Config["ownerMails"][],
-  write: (mailData: OrderNews, deskUrl: string | undefined, payload: Partial<Payload>) => MailContent | null,
+  write: (
+    mailData: OrderMailInput,
+    deskUrl: string | undefined,
+    payload: Partial<Payload>,
+  ) => MailContent | null,
   { when, sample, payload: samplePayload = {} }: OrderKind<Payload>,
 ): Mail =>
   defineOwnerMail(
@@ -42,7 +46,7 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
     name,
     modes,
     async (context, payload) => {
-      const mailData = await findNews(context, payload.orderId);
+      const mailData = await findOrderMailInput(context, payload.orderId);
       return mailData && write(mailData, context.config.deskUrl, payload);
     },
     { when, sample: (sampleFacts) => write(sample(sampleFacts), sampleFacts.deskUrl, samplePayload) },
@@ -68,7 +72,7 @@ export const writeWay = (
 ): Pick<MailContent, "action" | "next"> =>
   button === null ? { next: { title: "What to do", sentences } } : { action: button };
 
-export function listCustomer({ order }: OrderNews): MailFact[] {
+export function listCustomer({ order }: OrderMailInput): MailFact[] {
   const contact = getBuyer(order.contact);
   const value = [formatName(contact), contact.email].filter(Boolean).join(", ");
   return [{ label: "Customer", value: toPrintable(value) }];

@@ -12,7 +12,7 @@ import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
-import type { OrderNews } from "./mail.ts";
+import type { OrderMailInput } from "./mail.ts";
 
 /** The source of a sample: products of the shop, if there are any, and the seller. */
 export interface SampleFacts {
@@ -28,8 +28,8 @@ export interface SampleFacts {
 /** Creates a fictional order, placed two hours ago; `change` adapts it to one kind of mail. */
 export function createSampleNews(
   { products, seller, rules, now }: SampleFacts,
-  { order: changed, ...overrides }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
-): OrderNews {
+  { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},
+): OrderMailInput {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
   const lines = createLines(products);
   const rates = seller?.taxRates ?? TAX_RATES;
@@ -85,7 +85,7 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
   email: "books@lake.example",
 };
 
-export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderNews {
+export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailInput {
   const { lines, sold } = createSampleNews(sampleFacts);
   return createSampleNews(sampleFacts, {
     lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
@@ -101,7 +101,7 @@ export interface PartCancelledNews {
 }
 
 /** The cancelled pieces of an order as its event has them. */
-export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNews => ({
+export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledNews => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
     quantity > 0 ? [{ productId, quantity }] : [],
   ),
@@ -112,7 +112,7 @@ export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNe
 export function createSampleParcels(
   sampleFacts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
-): OrderNews {
+): OrderMailInput {
   const { lines } = createSampleNews(sampleFacts);
   const [first, second = first] = lines;
   const at = sampleFacts.now.toISOString();
@@ -149,7 +149,7 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
 });
 
 /** A sample return request for the first piece, with this status. */
-export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderNews {
+export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderMailInput {
   const { lines } = createSampleNews(sampleFacts);
   const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
   return createSampleNews(sampleFacts, {
@@ -184,7 +184,7 @@ const SOMEBODY = {
   contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 } satisfies Partial<Order>;
 
-const createLines = (products: readonly Product[]): OrderNews["lines"] =>
+const createLines = (products: readonly Product[]): OrderMailInput["lines"] =>
   products.length === 0
     ? [
         {
@@ -209,7 +209,7 @@ const createLines = (products: readonly Product[]): OrderNews["lines"] =>
 export function createRefundSample(
   sampleFacts: SampleFacts,
   cancelledBecause: "shop" | "customer",
-): OrderNews {
+): OrderMailInput {
   const { sold } = createSampleNews(sampleFacts);
   return createSampleNews(sampleFacts, {
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
@@ -220,7 +220,7 @@ export function createRefundSample(
 }
 
 /** Creates a cash order that the owner has refunded. */
-export function createSentBackSample(sampleFacts: SampleFacts): OrderNews {
+export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
   const { sold } = createSampleNews(sampleFacts);
   return createSampleNews(sampleFacts, {
     order: {

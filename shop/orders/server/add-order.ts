@@ -51,7 +51,7 @@ export async function addOrder(
         orderId,
         accountId,
       }),
-    isFree ? null : askForMoney(context, tx, order),
+    isFree ? null : requestPayment(context, tx, order),
   ]);
   if (paid !== null && !isFree) return recordPaidByHand(context, tx, order, paid);
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
@@ -66,7 +66,7 @@ export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) 
     ),
   ]);
 
-async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { orderId, accountId, payable: amountPaise, cash: inCash, byPhone: linkMailed } = order;
   const expiresAt = getPaymentDeadline(context, order);
   await sendTogether([

@@ -68,7 +68,7 @@ export async function approveCancellation(
   context: Context,
   typedOrderId: string,
   amountPaise: number | null = null,
-  confirm: AskCancelled = () => {},
+  confirm: ConfirmCancelled = () => {},
 ): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockUndecided(tx, typedOrderId));
   if (order.status === "Pending") {
@@ -97,7 +97,7 @@ export interface CancelledOrder {
 }
 
 /** A question about the cancelled order; it may throw to undo it. */
-export type AskCancelled = (cancelled: CancelledOrder) => void;
+export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines the cancellation request; `answer` is shown to the customer (D68). @throws CommandRefused */
 export const declineCancellation = (

@@ -2,7 +2,12 @@ import { describeMail, formatCustomer, toPlainOrder, orderArgument } from "../de
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { askUnless, CommandRefused, defineCommand, parseRequiredText } from "#platform/operator/command.ts";
+import {
+  createConfirmation,
+  CommandRefused,
+  defineCommand,
+  parseRequiredText,
+} from "#platform/operator/command.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, findOrderRevision, addNote } from "./change-status.ts";
@@ -38,7 +43,7 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
  * Handles a parcel refused at the door and returned: cancels the order, restocks its pieces, and issues a credit note.
  * `ask` gets the result and may throw to undo it. @throws CommandRefused
  */
-const takeRefusedBack = (
+const returnRefusedParcel = (
   context: Context,
   typedOrderId: string,
   reason: string,
@@ -83,8 +88,8 @@ export const refused = defineCommand({
   examples: [`orders refused TRV-7K3M9Q --reason "nobody at home three times"`],
   run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);
-    const confirm = askUnless(confirmed, askToRefuse);
-    const order = await takeRefusedBack(context, args["orderId"] ?? "", reason, confirm);
+    const confirm = createConfirmation(confirmed, askToRefuse);
+    const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
     return {
       message: `${order.orderId} is cancelled, and its pieces are back in stock. Are they not as new? Count them: products set --stock.`,
       data: toPlainOrder(order),

@@ -14,22 +14,22 @@ import {
   FINAL,
 } from "../describe-for-owner.ts";
 import {
-  askToPayBack,
-  askUnless,
+  createRefundConfirmation,
+  createConfirmation,
   CommandRefused,
   defineCommand,
   type Command,
   parseAmount,
   parseRequiredText,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
-import { askWithMail, parseByHand, parsePieces } from "./describe-for-operator.ts";
+import { requireMailConfirmation, parseByHand, parsePieces } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
@@ -37,7 +37,7 @@ import { findOrderRevision, addNote } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
-import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
+import { type ConfirmCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
 import { paid } from "./paid-by-hand.ts";
@@ -83,7 +83,7 @@ export const correct = defineCommand({
       await readCompany(context, typedOrderId, options),
       (result) => {
         if (result.reissued && !confirmed)
-          throw new ConfirmationNeeded(askToReissue(result.order, result.reissued));
+          throw new ConfirmationRequired(askToReissue(result.order, result.reissued));
       },
     );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
@@ -161,7 +161,7 @@ export const refund = defineCommand({
       reason: parseRequiredText("reason", options["reason"]),
       byHand: parseByHand(options["by-hand"]),
     };
-    const confirm = askToPayBack<Refunded>(
+    const confirm = createRefundConfirmation<Refunded>(
       confirmation,
       (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,
@@ -224,11 +224,15 @@ const cancel = defineCommand({
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if (pieces !== null) {
-      const confirm = askToPayBack(confirmation, askToCancelPieces, ({ amountPaise }) => amountPaise);
+      const confirm = createRefundConfirmation(
+        confirmation,
+        askToCancelPieces,
+        ({ amountPaise }) => amountPaise,
+      );
       const result = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
       return { message: describeCancelledPieces(result), data: toPlainOrder(result.order) };
     }
-    const confirmOrder = askToPayBack(confirmation, askToCancel, ({ backPaise }) => backPaise);
+    const confirmOrder = createRefundConfirmation(confirmation, askToCancel, ({ backPaise }) => backPaise);
     const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, confirmOrder);
     return {
       message: addRefund(`${order.orderId} is cancelled.`, order, backPaise),
@@ -243,7 +247,7 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
     : sentence;
 
 /** Asks before a cancellation: about the current state of an unpaid order, or the resulting state of a paid one. */
-function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
+function askToCancel({ order, backPaise }: Parameters<ConfirmCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)} for good?`,
     backPaise > 0
@@ -295,7 +299,7 @@ const approveCommand = defineCommand({
       context,
       args["orderId"] ?? "",
       parseAmount(options["amount"]),
-      askToPayBack(confirmation, askToCancel, ({ backPaise }) => backPaise),
+      createRefundConfirmation(confirmation, askToCancel, ({ backPaise }) => backPaise),
     );
     return {
       message:
@@ -320,7 +324,7 @@ const declineCommand = defineCommand({
   run: async (context, input) => {
     const { orderId: id = "" } = input.args;
     const reason = parseRequiredText("words", input.options["words"]);
-    await askWithMail(context, input, `Keep ${id}`, [" and mail its customer why?", "?"]);
+    await requireMailConfirmation(context, input, `Keep ${id}`, [" and mail its customer why?", "?"]);
     const order = await declineCancellation(context, id, reason);
     return {
       message: `${order.orderId} stays as it is. ${describeMail(order, "Its customer can read why.")}`,
@@ -345,13 +349,13 @@ const confirm = defineCommand({
       context,
       args["orderId"] ?? "",
       "Processing",
-      askUnless(confirmed, askToConfirm),
+      createConfirmation(confirmed, askToConfirm),
     );
     return { message: `${order.orderId} is confirmed.`, data: toPlainOrder(order) };
   },
 });
 
-const askToConfirm = ({ order }: Parameters<AskCancelled>[0]): string =>
+const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
   order.cash
     ? `Confirm ${order.orderId} for its customer, who pays ${formatRupees(order.payable)} in cash when it arrives? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`
     : `Begin ${order.orderId} as paid? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`;

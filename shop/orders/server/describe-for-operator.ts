@@ -17,7 +17,7 @@ import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } fro
 import {
   type CommandInput,
   CommandRefused,
-  ConfirmationNeeded,
+  ConfirmationRequired,
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -45,9 +45,9 @@ export function parsePosition(value: string | undefined): number | null {
 }
 
 /**
- * Asks for confirmation of a change that sends the customer a mail; a dry run does not ask. @throws ConfirmationNeeded
+ * Asks for confirmation of a change that sends the customer a mail; a dry run does not ask. @throws ConfirmationRequired
  */
-export async function askWithMail(
+export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
   question: string,
@@ -55,7 +55,7 @@ export async function askWithMail(
 ): Promise<void> {
   if (confirmed || isRehearsal) return;
   const order = await findOrder(db, args["orderId"] ?? "");
-  throw new ConfirmationNeeded(
+  throw new ConfirmationRequired(
     `${question}${order?.contact.email === "" ? `${notMailed} ${UNTOLD}` : mailed}`,
   );
 }

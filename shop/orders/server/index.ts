@@ -16,7 +16,7 @@ export { type PaidByHand, parsePaidByHand } from "./paid-by-hand.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export {
-  askWithMail,
+  requireMailConfirmation,
   listOrderFacts,
   parseByHand,
   parsePieces,

@@ -14,7 +14,7 @@ import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
 import { listChallans } from "./issue-challan.ts";
@@ -145,7 +145,7 @@ export async function listOrderValues({ db }: Context, prefix: string): Promise<
     .from(orders)
     .where(beginsWith(orders.orderId, prefix))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   return matches.map(({ orderId: value, contact, status }) => ({
     value,
     summary: `${formatName(contact)}, ${status}`,

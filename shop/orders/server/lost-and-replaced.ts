@@ -27,8 +27,8 @@ import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
-  askToPayBack,
-  askUnless,
+  createRefundConfirmation,
+  createConfirmation,
   type Command,
   CommandRefused,
   defineCommand,
@@ -360,11 +360,11 @@ const replace = defineCommand({
         context,
         args["orderId"] ?? "",
         reason,
-        askUnless(confirmed, askToCallOff),
+        createConfirmation(confirmed, askToCallOff),
       );
       return { message: describeCalledOff(result), data: toPlainOrder(result.order) };
     }
-    const confirm = askUnless(confirmed, askToReplace);
+    const confirm = createConfirmation(confirmed, askToReplace);
     const replacement = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
     return { message: describeReplaced(replacement), data: toPlainOrder(replacement.order) };
   },
@@ -373,7 +373,7 @@ const replace = defineCommand({
 const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
   [
     `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, at no charge?`,
-    describeTaking(stock, challan),
+    describeStockEffect(stock, challan),
     describeMail(order),
     "An order is replaced once.",
   ].join(" ");
@@ -384,7 +384,7 @@ const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
 const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
   `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Give the money back: orders refund ${id} --line …; or send it again: orders replace ${id} --line …`;
 
-const describeTaking = (stock: string, challan: string): string =>
+const describeStockEffect = (stock: string, challan: string): string =>
   `It is taken out of the stock${stock ? ` (then ${stock} can be ordered)` : ""} and travels with delivery challan ${challan}, without an invoice.`;
 
 const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: Replaced): string =>
@@ -416,7 +416,7 @@ const lose = defineCommand({
       throw new UsageError("What does its customer get? --refund, or --replace.");
     const reason = parseRequiredText("reason", options["reason"]);
     const position = parsePosition(options["parcel"]);
-    const confirm = askToPayBack(confirmation, askToLose, ({ amountPaise }) => amountPaise);
+    const confirm = createRefundConfirmation(confirmation, askToLose, ({ amountPaise }) => amountPaise);
     const result = await loseParcel(
       context,
       args["orderId"] ?? "",
@@ -429,7 +429,7 @@ const lose = defineCommand({
 
 function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: Lost): string {
   const resolution = again
-    ? `It is sent again at no charge. ${describeTaking(again.stock, again.challan)} An order is replaced once.`
+    ? `It is sent again at no charge. ${describeStockEffect(again.stock, again.challan)} An order is replaced once.`
     : isUnpaid
       ? `It was to be paid in cash, so no money goes back. A credit note takes its invoice back.`
       : amountPaise === 0

@@ -3,7 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
-  askUnless,
+  createConfirmation,
   CommandRefused,
   defineCommand,
   parseRequiredText,
@@ -85,7 +85,7 @@ export async function recordPaidByHand(
 
 /** Reads how an order was paid. A cash payment needs no reference. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): PaidByHand {
-  const by = readWay(method);
+  const by = parseMethod(method);
   return {
     by,
     reference:
@@ -113,7 +113,7 @@ export const paid = defineCommand({
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
   run: async (context, { args, options, confirmed }) => {
     const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
-    const confirm = askUnless<OrderRow>(confirmed, (order) =>
+    const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
       [
         `Note ${formatRupees(order.payable)} of ${order.orderId}, ${formatCustomer(order)}, as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
         "It gets its invoice and is to be packed. Money goes back by hand alone. That is final.",
@@ -127,7 +127,7 @@ export const paid = defineCommand({
   },
 });
 
-function readWay(input: string | undefined): ByHandWay {
+function parseMethod(input: string | undefined): ByHandWay {
   if (input === "upi" || input === "bank" || input === "cash") return input;
   throw new UsageError("How did they pay? --by upi, --by bank or --by cash.");
 }

@@ -79,8 +79,8 @@ export async function refundLocked(
   const refusal = findRefundRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
   const { pieces, amountPaise } = await resolveRefund(tx, order, request);
-  const wayRefusal = amountPaise > 0 ? findWayRefusal(order, request.byHand) : null;
-  if (wayRefusal) throw new CommandRefused(wayRefusal);
+  const methodRefusal = amountPaise > 0 ? findMethodRefusal(order, request.byHand) : null;
+  if (methodRefusal) throw new CommandRefused(methodRefusal);
   const refunded = await startRefund(context, tx, order, "return", {
     amountPaise,
     pieces,
@@ -231,7 +231,7 @@ function findRefundRefusal(order: OrderRow): string | null {
 }
 
 /** A cash order can only be refunded by hand, and an order paid online only by its provider. */
-function findWayRefusal(
+function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
 ): string | null {
@@ -264,8 +264,8 @@ export async function startRefund(
   { amountPaise, pieces = null, byHand }: GoesBack,
 ): Promise<OrderRow> {
   const { orderId, paymentStatus } = order;
-  const isGoingOn = paymentStatus === "Refunding";
-  if (!isGoingOn && !orderPaymentTransitions[paymentStatus].includes("Refunding"))
+  const isRefunding = paymentStatus === "Refunding";
+  if (!isRefunding && !orderPaymentTransitions[paymentStatus].includes("Refunding"))
     throw new Error(`${orderId} has nothing to give back: its payment is ${paymentStatus}.`);
   const now = context.now();
   const isFree = amountPaise === 0;
@@ -287,7 +287,7 @@ export async function startRefund(
       refundAmount: (order.refundAmount ?? 0) + amountPaise,
       updatedAt: now,
       ...(amountPaise > 0 &&
-        !isGoingOn && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
+        !isRefunding && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
     .returning();
@@ -319,12 +319,12 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
-  const findOf = ({ id }: { id: string }) => booked.find((refund) => refund.id === id);
-  const isNews = existing.some((refund) => findOf(refund)?.amount !== refund.amount);
+  const findBooked = ({ id }: { id: string }) => booked.find((refund) => refund.id === id);
+  const isNews = existing.some((refund) => findBooked(refund)?.amount !== refund.amount);
   if (!isNews) return order;
   const now = context.now();
   for (const refund of existing)
-    if (!findOf(refund))
+    if (!findBooked(refund))
       await tx
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { parseMonth, ConfirmationNeeded } from "#platform/operator/command.ts";
+import { parseMonth, ConfirmationRequired } from "#platform/operator/command.ts";
 import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
@@ -51,7 +51,7 @@ const report = async (csv: string) => (await say("report gstr1", { month: "2026-
 
 test("adding a company after payment cancels the invoice and issues a new one with the next number", async () => {
   const question = correct(false);
-  await expect(question).rejects.toThrow(ConfirmationNeeded);
+  await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
     /^Cancel invoice 26-27\/000001 of TRV-\w+, and give 26-27\/000002 to Lake Café LLP \(27AAPFU0939F1ZV\) in its place\?/,
   );

@@ -70,7 +70,7 @@ const FEW = 1_000;
 
 /** Finds the newest orders that match. */
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
-  const few = await findFew(db, words);
+  const few = await findFewestMatches(db, words);
   return db
     .select()
     .from(orders)
@@ -92,12 +92,12 @@ export const toSearchWords = (input: string): string[] =>
   input
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-    ?.slice(0, MOST_WORDS) ?? [];
+    ?.slice(0, MAX_WORDS) ?? [];
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Returns the ids of the orders that match the rarest word; null if every word matches many. */
-async function findFew(db: Db, words: readonly string[]): Promise<string[] | null> {
+async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
     const rows = await db

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { awaitsCash, type OrderStatus, getUnrefunded } from "../status.ts";
 import { confirmForCustomer } from "./cash-orders.ts";
-import { type AskCancelled, type CancelledOrder, cancelUnpaid, cancelPaid } from "./cancellations.ts";
+import { type ConfirmCancelled, type CancelledOrder, cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, addNote } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
@@ -15,7 +15,7 @@ export async function setStatus(
   context: Context,
   typedOrderId: string,
   to: OrderStatus,
-  confirm: AskCancelled = () => {},
+  confirm: ConfirmCancelled = () => {},
 ): Promise<CancelledOrder> {
   if (to === "Cancelled") return cancelOrder(context, typedOrderId, undefined, confirm);
   return context.transact(async (tx) => {
@@ -36,7 +36,7 @@ export async function cancelOrder(
   context: Context,
   typedOrderId: string,
   reason?: string,
-  confirm: AskCancelled = () => {},
+  confirm: ConfirmCancelled = () => {},
 ): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, typedOrderId, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {

@@ -13,7 +13,7 @@ import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal, toTransitionState } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
-import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -44,7 +44,7 @@ export interface Dispatched {
 /**
  * Marks a parcel as shipped: its customer gets the tracking and can no longer cancel (D67, D68). A parcel that could
  * not be delivered cannot be shipped. Without `pieces`, the parcel contains all unshipped pieces; if there are none,
- * the courier or tracking number of the shipped parcel is corrected. @throws CommandRefused, ConfirmationNeeded before
+ * the courier or tracking number of the shipped parcel is corrected. @throws CommandRefused, ConfirmationRequired before
  * shipping unless `isConfirmed`; a correction needs no confirmation
  */
 export const shipParcel = (
@@ -70,7 +70,7 @@ export const shipParcel = (
         `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
       );
     if (!isConfirmed)
-      throw new ConfirmationNeeded(
+      throw new ConfirmationRequired(
         askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces }),
       );
     const sent = chosen ?? (await insertParcel(context, tx, order, orderParcels, { pieces: shippedPieces }));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -48,7 +48,7 @@ function PieceDialog({
   const [busy, setBusy] = useState(false);
   const { cancelled: cancelledCount = 0, productId } = item;
   const params = { orderId: order.orderId, productId: productId._id };
-  const sums = useAnswer(open ? `${productId._id} ${cancelledCount}` : null, (signal) =>
+  const sums = useResponse(open ? `${productId._id} ${cancelledCount}` : null, (signal) =>
     call(showPieceRefunds, { params }, signal),
   );
   const amounts = sums.state === "loaded" ? sums.value.amounts : [];

@@ -10,7 +10,7 @@ import {
   CommandRefused,
   type CommandResult,
   UsageError,
-  askUnless,
+  createConfirmation,
   parseAmount,
   parseRequiredText,
 } from "#platform/operator/command.ts";
@@ -21,7 +21,7 @@ import {
   deliverOrder,
   findOrderRevision,
   parsePieces,
-  askWithMail,
+  requireMailConfirmation,
   setStatus,
   parsePosition,
 } from "#shop/orders/server/index.ts";
@@ -260,10 +260,12 @@ const deliver = defineCommand({
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const verb = options["in-person"] ? "handed over" : "delivered";
-    await askWithMail(context, input, `Mark ${parcelText}${args["orderId"]} as ${verb}? That is final`, [
-      "; its customer gets a mail.",
-      ".",
-    ]);
+    await requireMailConfirmation(
+      context,
+      input,
+      `Mark ${parcelText}${args["orderId"]} as ${verb}? That is final`,
+      ["; its customer gets a mail.", "."],
+    );
     if (options["in-person"]) {
       const { order } = await setStatus(context, args["orderId"], "Delivered");
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
@@ -315,7 +317,7 @@ const settle = defineCommand({
     }
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders settle TRV-… --as …, or --from remittance.csv --as …");
-    const confirm = askUnless<Settled>(isConfirmed, (result) => askToSettle(result, reference));
+    const confirm = createConfirmation<Settled>(isConfirmed, (result) => askToSettle(result, reference));
     const { order, amountPaise: came } = await settleCashOrder(
       context,
       args["orderId"],

@@ -62,16 +62,16 @@ export async function readListColumns(
   const { headings, said } = value;
   const courier = readCourier(value.courier);
   const saved = await findSaved(context, headings);
-  const headingColumns = findKnown(headings);
+  const headingColumns = findKnownColumns(headings);
   const listReading: ListReading = {
-    columns: { ...headingColumns.columns, ...saved?.columns, ...readSaid(said, headings) },
+    columns: { ...headingColumns.columns, ...saved?.columns, ...readGivenColumns(said, headings) },
     courier: courier ?? saved?.courier ?? headingColumns.courier,
   };
   const missing = needed.filter(
     (name) =>
       listReading.columns[name] === undefined && !(name === "courier" && listReading.courier !== null),
   );
-  if (missing.length > 0) throw askForColumns(value, missing);
+  if (missing.length > 0) throw createColumnsRefusal(value, missing);
   if (said !== undefined) await saveReading(context, headings, listReading);
   return listReading;
 }
@@ -86,7 +86,7 @@ function readCourier(value: string | undefined): string | null {
 /** Normalizes a heading, so that `*Order Id` and `order_id` are equal. */
 const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-function findKnown(headings: readonly string[]): ListReading {
+function findKnownColumns(headings: readonly string[]): ListReading {
   const keys = headings.map(toKey);
   const columns: ListColumns = {};
   for (const name of listColumns) {
@@ -100,7 +100,7 @@ function findKnown(headings: readonly string[]): ListReading {
 }
 
 /** Reads lines like `order=Ref No` or `order=2`, the second column. @throws UsageError */
-function readSaid(text: string | undefined, headings: readonly string[]): ListColumns {
+function readGivenColumns(text: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
   for (const line of text?.split("\n") ?? []) {
     const [, name = "", columnText = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
@@ -144,7 +144,10 @@ async function saveReading(
 }
 
 /** Asks for the columns, and shows the values of the first row. */
-function askForColumns({ file, headings, first }: GivenList, missing: readonly ListColumn[]): CommandRefused {
+function createColumnsRefusal(
+  { file, headings, first }: GivenList,
+  missing: readonly ListColumn[],
+): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
   const columnLines = headings.map((heading, at) =>

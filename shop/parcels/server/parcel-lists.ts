@@ -10,7 +10,7 @@ import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
-  ConfirmationNeeded,
+  ConfirmationRequired,
   CommandRefused,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -36,7 +36,7 @@ import type { ListColumn } from "./tables.ts";
 
 /**
  * Marks every parcel of a courier's list as shipped. All errors are listed; with any error nothing is changed, unless
- * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationNeeded before any change unless
+ * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationRequired before any change unless
  * `isConfirmed`
  */
 export async function dispatchList(
@@ -52,8 +52,8 @@ export async function dispatchList(
       others: "send the others",
     });
   if (parcels.length > 0 && !isConfirmed)
-    throw new ConfirmationNeeded(
-      await addUntold(
+    throw new ConfirmationRequired(
+      await addNotMailed(
         context,
         `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
         parcels.map(({ orderId }) => orderId),
@@ -68,7 +68,7 @@ export async function dispatchList(
   return describeListResult(
     {
       message: [
-        await addUntold(
+        await addNotMailed(
           context,
           `${formatCount(sent.length, "parcel")} sent; each customer has a mail.`,
           sent,
@@ -84,7 +84,11 @@ export async function dispatchList(
 }
 
 /** Adds the orders of a list whose customers have no e-mail address. */
-async function addUntold(context: Context, sentence: string, orderIds: readonly string[]): Promise<string> {
+async function addNotMailed(
+  context: Context,
+  sentence: string,
+  orderIds: readonly string[],
+): Promise<string> {
   const rows = await listOrders(context.db, { orderIds });
   const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
   const notMailed = `No e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
@@ -95,7 +99,7 @@ async function addUntold(context: Context, sentence: string, orderIds: readonly 
 
 /**
  * Marks every parcel of a list as delivered; the courier's export works. All errors are listed; with any error nothing
- * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationNeeded before
+ * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationRequired before
  * any change unless `isConfirmed`
  */
 export async function deliverList(
@@ -111,8 +115,8 @@ export async function deliverList(
       others: "do the others",
     });
   if (toDeliver.length > 0 && !isConfirmed)
-    throw new ConfirmationNeeded(
-      await addUntold(
+    throw new ConfirmationRequired(
+      await addNotMailed(
         context,
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
         toDeliver.map(({ orderId }) => orderId),
@@ -127,7 +131,7 @@ export async function deliverList(
   return describeListResult(
     {
       message: [
-        await addUntold(
+        await addNotMailed(
           context,
           `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
           delivered,
@@ -238,7 +242,7 @@ function findDeliveryError(
 /**
  * Records the courier's payments of collected cash from its list. All errors are listed, including wrong amounts; with
  * any error nothing is recorded, unless `skipFaulty`. A repeated run only does what is missing.
- * @throws CommandRefused, ConfirmationNeeded before any change unless `isConfirmed`
+ * @throws CommandRefused, ConfirmationRequired before any change unless `isConfirmed`
  */
 export async function settleList(
   context: Context,
@@ -252,7 +256,7 @@ export async function settleList(
       others: "note the others",
     });
   if (toSettle.length > 0 && !isConfirmed)
-    throw new ConfirmationNeeded(
+    throw new ConfirmationRequired(
       `Note ${formatRupees(sumUp(toSettle))} of ${formatCount(toSettle.length, "order")} as paid to you by the courier, under ${reference}?`,
     );
   const settledIds = await runForEachRow(

@@ -80,7 +80,7 @@ export const onWebhookStored = defineSubscriber(
       return { ...event, outcome: result };
     });
     if (applied) countNews(applied.news, applied.outcome);
-    if (applied && isUnderWay(applied.news)) await askAfter(context, applied);
+    if (applied && isUnderWay(applied.news)) await queryAfter(context, applied);
   },
 );
 
@@ -114,7 +114,7 @@ const isUnderWay = (event: ProviderNews | OtherNews): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
 /** Captures authorized money at once; if that fails, the watcher does it. */
-async function askAfter(
+async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
 ): Promise<void> {

@@ -160,7 +160,7 @@ export async function handleReturn(
       context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
       return refuse("unproved");
     }
-    return { success: true as const, ...(await learnPaymentEnd(context, row)) };
+    return { success: true as const, ...(await findPaymentResult(context, row)) };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId: row.orderId }, "the provider could not be asked after a payment");
@@ -169,7 +169,7 @@ export async function handleReturn(
 }
 
 /** Queries the provider and returns the state of the payment. @throws ProviderUnavailable */
-async function learnPaymentEnd(context: Context, row: PaymentRow) {
+async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);
   return {
@@ -186,7 +186,7 @@ export async function findPaymentEnd(context: Context, orderId: string): Promise
   const row = await findPayment(context.db, orderId);
   if (!row) return null;
   try {
-    const { paymentStatus, underWay } = await learnPaymentEnd(context, row);
+    const { paymentStatus, underWay } = await findPaymentResult(context, row);
     return underWay ? "under-way" : paymentStatus;
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;

@@ -18,7 +18,7 @@ const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 /** Watches open payments: queries the provider, in case its webhook was lost, and closes expired ones. */
 export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimOpenPayments(context);
-  return askAll(context, rows, async (row) => {
+  return queryAll(context, rows, async (row) => {
     if (row.expiresAt > context.now()) await queryProvider(context, row);
     else if ((await closePayment(context, row.orderId)) === "unavailable")
       throw new ProviderUnavailable("The payment could not be closed.");
@@ -36,7 +36,7 @@ interface Round {
 }
 
 /** Queries each of them; those without an answer are queried in the next round. */
-async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
+async function queryAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],
   query: (row: Row) => Promise<unknown>,
@@ -65,7 +65,7 @@ const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
 /** Watches expired payments that can still be paid at the provider. */
 export async function watchLateMoney(context: Context): Promise<Round> {
-  return askAll(context, await claimExpired(context), (row) => queryProvider(context, row));
+  return queryAll(context, await claimExpired(context), (row) => queryProvider(context, row));
 }
 
 /** Claims the open payments with the oldest query; processes share the work. */
@@ -117,7 +117,7 @@ function claimPayments(
 
 /** Watches pending refunds, in case the provider's webhook was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
-  return askAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
+  return queryAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
 }
 
 function claimOpenRefunds({ db, now }: Context) {

@@ -42,7 +42,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || (opened === null && !isOver)) return onSettled(null);
-    void learnPaymentEnd(orderId, proof).then(onSettled);
+    void fetchPaymentEnd(orderId, proof).then(onSettled);
   };
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
@@ -53,7 +53,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   }, [orderId, isOver]);
   const closeIfEnded = async () => {
     if (orderId === null) return true;
-    const end = await learnPaymentEnd(orderId, undefined);
+    const end = await fetchPaymentEnd(orderId, undefined);
     const hasEnded = end !== "Pending" && end !== "Failed" && end !== "unknown";
     if (hasEnded) {
       onClose();
@@ -61,7 +61,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
     }
     return hasEnded;
   };
-  const onFrameLost = useLostFrame(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
+  const onFrameLost = useFrameTimeout(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
   useWhenOnline(trouble !== null, closeIfEnded);
   const isLost = onFrameLost.mayBeDead || trouble?.message === paymentMessages.windowLost;
   return (
@@ -108,18 +108,22 @@ export function PaymentWindow(props: PaymentWindowProps) {
  * Handles a frame that sends no message: it is replaced by 'Open again'. A working frame is also silent if the window's
  * script is not loaded, so the third frame stays, with 'Open again' beside it.
  */
-function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise<boolean>, fail: () => void) {
-  const [wasHeard, setWasHeard] = useState(false);
+function useFrameTimeout<Opened>(
+  opened: Opened | null,
+  closeIfEnded: () => Promise<boolean>,
+  fail: () => void,
+) {
+  const [hasAnswered, setHasAnswered] = useState(false);
   const [losses, setLosses] = useState(0);
   const [doubted, setDoubted] = useState<Opened | null>(null);
   const onLost = () =>
     void closeIfEnded().then((hasEnded) => {
       if (hasEnded) return;
       setLosses(losses + 1);
-      if (wasHeard || losses < GIVES_WAY) fail();
+      if (hasAnswered || losses < GIVES_WAY) fail();
       else setDoubted(opened);
     });
-  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setWasHeard(true) };
+  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setHasAnswered(true) };
 }
 
 /** Number of silent frames that are replaced. */
@@ -137,7 +141,7 @@ function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void
 }
 
 /** The result always comes from the provider through the shop, however the window was closed. */
-const learnPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
+const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
     () => "unknown",
@@ -150,7 +154,7 @@ const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** Maximum time in ms until the window's next page is loaded, and until a loaded page reports itself. */
-const [SHOWN_WITHIN_MS, SAID_WITHIN_MS] = [15_000, 1_000];
+const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
 interface FrameProps {
@@ -195,7 +199,7 @@ function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
       ref={frame}
       title={TITLE}
       src={address}
-      onLoad={() => isLoaded.current || awaitPage(SAID_WITHIN_MS)}
+      onLoad={() => isLoaded.current || awaitPage(ANSWER_WITHIN_MS)}
       sandbox="allow-forms allow-scripts"
       className={styles.frame}
     />

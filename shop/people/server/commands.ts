@@ -3,7 +3,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   CommandRefused,
   type CommandResult,
@@ -130,7 +130,10 @@ const removeCommand = defineCommand({
   examples: ['people remove "Ravi"'],
   async run(context, input) {
     const { name: personName = "" } = input.args;
-    askFirst(input, `Remove ${personName} from the desk, and end their passkeys and sessions at once?`);
+    requireConfirmation(
+      input,
+      `Remove ${personName} from the desk, and end their passkeys and sessions at once?`,
+    );
     const { name } = await removePerson(context, personName);
     return { message: `${name} can no longer use the desk.`, data: { name } };
   },
@@ -154,10 +157,13 @@ const setCommand = defineCommand({
     if ((role === undefined) === (session === undefined))
       throw new UsageError("Say what is to be changed: --role or --sign-out.");
     if (session !== undefined) {
-      askFirst(input, `Sign ${personName} out ${session === ALL ? "everywhere" : "in this browser"}?`);
+      requireConfirmation(
+        input,
+        `Sign ${personName} out ${session === ALL ? "everywhere" : "in this browser"}?`,
+      );
       return signOut(context, personName, session);
     }
-    askFirst(input, `Make ${personName} ${role} at the desk?`);
+    requireConfirmation(input, `Make ${personName} ${role} at the desk?`);
     const changed = await changeRole(context, personName, role as OperatorRole);
     return { message: `${changed.name} is ${changed.role} now.`, data: changed };
   },

@@ -28,7 +28,7 @@ const load = () => import("@simplewebauthn/server");
 const CHALLENGE_MS = 2 * MINUTE;
 
 /** Maximum number of passkeys of a person. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 /** The message for every refused passkey. It does not reveal the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
@@ -122,8 +122,8 @@ export async function beginRegistration(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID } = getRelyingParty(context);
   const existing = await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, person.id));
-  if (existing.length >= MOST_PASSKEYS)
-    throw new CommandRefused(`You have ${MOST_PASSKEYS} passkeys. Remove one first, then add another.`);
+  if (existing.length >= MAX_PASSKEYS)
+    throw new CommandRefused(`You have ${MAX_PASSKEYS} passkeys. Remove one first, then add another.`);
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
     rpName: "Desk",

@@ -19,7 +19,7 @@ import { makePasskey } from "../../../tests/support/passkey.ts";
 import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { peopleCommands } from "./commands.ts";
 import { deskPeople } from "./desk-calls.ts";
-import { MOST_PUSHES } from "./push.ts";
+import { MAX_PUSHES } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 import { deskPush } from "./tables.ts";
 
@@ -220,7 +220,7 @@ test("a device with invalid keys or keys of another shop is refused, and so is a
   const outside = Buffer.alloc(65, 4).toString("base64url");
   await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("no key of a browser");
   await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow("new keys");
-  for (let device = 0; device < MOST_PUSHES; device++) await subscribe(session, `device-${device}`);
+  for (let device = 0; device < MAX_PUSHES; device++) await subscribe(session, `device-${device}`);
   await subscribe(session, "device-0");
   await expect(subscribe(session, "one-more")).rejects.toThrow("End one of them first");
 });

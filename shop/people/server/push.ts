@@ -93,7 +93,7 @@ function toKeys(seed: Buffer): ShopKeys {
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
 /** Maximum number of devices on which a person is notified. */
-export const MOST_PUSHES = 10;
+export const MAX_PUSHES = 10;
 
 interface NewPush {
   endpoint: string;
@@ -123,8 +123,8 @@ export async function addPush(
       .select({ devices: count() })
       .from(deskPush)
       .where(and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint)));
-    if ((others?.devices ?? 0) >= MOST_PUSHES)
-      throw new CommandRefused(`You are notified on ${MOST_PUSHES} devices. End one of them first.`);
+    if ((others?.devices ?? 0) >= MAX_PUSHES)
+      throw new CommandRefused(`You are notified on ${MAX_PUSHES} devices. End one of them first.`);
     const now = context.now();
     const row = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
     const [saved] = await tx
@@ -203,10 +203,10 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 }
 
 /** Time in ms after which an undelivered notification is dropped. */
-const KEPT_MS = 12 * HOUR;
+const EXPIRES_AFTER_MS = 12 * HOUR;
 const LONGEST_SEND_MS = 10 * SECOND;
 /** Maximum number of attempts; after that, the mail must be enough. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Statuses for a subscription that its browser has ended. */
 const GONE = [404, 410];
@@ -228,7 +228,7 @@ async function send(
     JSON.stringify(content),
     {
       vapidDetails: { subject: toSubject(context), ...keys },
-      TTL: KEPT_MS / SECOND,
+      TTL: EXPIRES_AFTER_MS / SECOND,
       urgency: "high",
       // A repeated notification replaces one that is not delivered yet.
       topic: content.orderId,
@@ -252,7 +252,7 @@ async function send(
   if (status !== null && GONE.includes(status)) return void (await deleteSubscription());
   const service = new URL(endpoint).hostname;
   const mayPass = status === null || status === 429 || status >= 500;
-  if (mayPass && attempt < MOST_ATTEMPTS) throw new Error(`${service} answered ${status ?? "nothing"}`);
+  if (mayPass && attempt < MAX_ATTEMPTS) throw new Error(`${service} answered ${status ?? "nothing"}`);
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 

@@ -156,11 +156,11 @@ const deliverTo = v.exactOptional(
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
 /** The maximum amount in rupees that couriers collect for a parcel. */
-const MOST_CASH = 50_000;
+const MAX_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(
   strictObject({
-    upTo: v.pipe(wholeNumber(1, NO_SUM), v.maxValue(MOST_CASH, NO_SUM)),
+    upTo: v.pipe(wholeNumber(1, NO_SUM), v.maxValue(MAX_CASH, NO_SUM)),
     onlyPins: pins,
     notPins: pins,
   }),

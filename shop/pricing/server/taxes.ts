@@ -94,10 +94,10 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     rules.filter(({ hsn }) => hsn !== undefined),
     ({ hsn = "" }) => hsn,
   );
-  const ofAll = rules.filter(({ hsn, products }) => hsn === undefined && products === undefined);
-  const findNow = (ownRules: typeof ofAll = [], at: Date) =>
+  const generalRules = rules.filter(({ hsn, products }) => hsn === undefined && products === undefined);
+  const findNow = (ownRules: typeof generalRules = [], at: Date) =>
     ownRules.find(({ begins }) => begins <= at.getTime())?.rate;
-  const findOwn = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
+  const findOwnRateAt = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
     const ownRate = findNow(ofProducts.get(id), at);
     if (ownRate !== undefined || !hsn || ofHeadings.size === 0) return ownRate;
     for (let length = hsn.length; length >= 2; length -= 2) {
@@ -107,12 +107,12 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     return undefined;
   };
   const getShopRates = (at: Date): Rates => {
-    const ownRate = findNow(ofAll, at);
+    const ownRate = findNow(generalRules, at);
     return ownRate === undefined ? standard : { cgst: ownRate / 2, sgst: ownRate / 2 };
   };
   return {
     getShopRates,
-    getRate: (product, at) => findOwn(product, at) ?? addRates(getShopRates(at)),
+    getRate: (product, at) => findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
     isVaried: (at) =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
     listBeginnings: (after, upTo) =>
@@ -170,7 +170,8 @@ export const getRate = (context: Context, product: TaxedGoods): number =>
 export function findRateChange(context: Context, product: readonly TaxedGoods[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();
-  const isOther = (at: Date) => product.some((taxedGoods) => taxes.getRate(taxedGoods, at) !== taxes.getRate(taxedGoods, now));
+  const isOther = (at: Date) =>
+    product.some((taxedGoods) => taxes.getRate(taxedGoods, at) !== taxes.getRate(taxedGoods, now));
   return taxes.listBeginnings(now).find(isOther) ?? null;
 }
 
@@ -215,7 +216,11 @@ export function describeTaxChanges(
   after: { taxes: Taxes; goods: readonly TaxedGoods[] },
   now: Date,
 ): string[] {
-  const changes = (from: (taxedGoods: TaxedGoods) => number | undefined, at: Date, when: string): string[] => {
+  const changes = (
+    from: (taxedGoods: TaxedGoods) => number | undefined,
+    at: Date,
+    when: string,
+  ): string[] => {
     const counts = new Map<string, number>();
     for (const taxedGoods of after.goods) {
       const [previousRate, rate] = [from(taxedGoods), after.taxes.getRate(taxedGoods, at)];

@@ -3,7 +3,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isRefused } from "#platform/http/refuse.ts";
 import type { Db } from "#platform/database/database.ts";
-import { askUnless, type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import {
+  createConfirmation,
+  type Command,
+  CommandRefused,
+  defineCommand,
+} from "#platform/operator/command.ts";
 import { findAccountByEmail } from "#shop/accounts/server/index.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
 
@@ -29,7 +34,12 @@ const data = defineCommand({
     const file = args["file"];
     if (file === undefined) return { title: account.email, facts: counts, data: collected };
     const target = await writeJson(path.resolve(folder, file), collected);
-    return { title: account.email, facts: counts, message: `All of it is in ${target}.`, data: { file: target } };
+    return {
+      title: account.email,
+      facts: counts,
+      message: `All of it is in ${target}.`,
+      data: { file: target },
+    };
   },
 });
 
@@ -60,7 +70,7 @@ const remove = defineCommand({
   examples: ["customers delete asha@example.com"],
   async run(context, { args, confirmed }) {
     const account = await requireAccount(context.db, args["email"]);
-    const confirm = askUnless<void>(
+    const confirm = createConfirmation<void>(
       confirmed,
       () =>
         `Delete the account of ${formatName(account)} <${account.email}> for good? ` +

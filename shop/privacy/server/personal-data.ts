@@ -87,7 +87,7 @@ export async function deleteAccount(
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const anonymizer = createForget(await collectKnown(tx, accountId));
+    const anonymizer = createForget(await collectPersonalData(tx, accountId));
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     await deleteAddresses(tx, accountId);
@@ -109,7 +109,7 @@ export async function deleteAccount(
 }
 
 /** Collects the name, e-mail address, phone numbers and streets of a customer. */
-async function collectKnown(tx: Tx, accountId: string): Promise<Person> {
+async function collectPersonalData(tx: Tx, accountId: string): Promise<Person> {
   const account = await findAccount(tx, accountId);
   const addresses = await listAddresses(tx, accountId);
   const inOrders = await collectPerson(tx, accountId);

@@ -11,7 +11,7 @@ import {
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
-  askToPayBack,
+  createRefundConfirmation,
   defineCommand,
   type Command,
   parseAmount,
@@ -31,7 +31,7 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   parseByHand,
-  askWithMail,
+  requireMailConfirmation,
   listOrderLines,
   type OrderRow,
   type Refunded,
@@ -139,7 +139,7 @@ const acceptReturn = defineCommand({
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, input) => {
     const { args, options } = input;
-    await askWithMail(context, input, `Take the pieces of ${input.args["orderId"]} back`, [
+    await requireMailConfirmation(context, input, `Take the pieces of ${input.args["orderId"]} back`, [
       " and mail its customer to send them? That is final.",
       "? That is final.",
     ]);
@@ -162,11 +162,14 @@ const refuseReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true, personal: true }, ...returnArgument },
+  options: {
+    words: { summary: "what the customer reads", required: true, personal: true },
+    ...returnArgument,
+  },
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, input) => {
     const { args, options } = input;
-    await askWithMail(context, input, `Refuse the return of ${input.args["orderId"]}`, [
+    await requireMailConfirmation(context, input, `Refuse the return of ${input.args["orderId"]}`, [
       " and mail its customer why? That is final.",
       "? That is final.",
     ]);
@@ -191,10 +194,15 @@ const receiveReturn = defineCommand({
   examples: ["returns received TRV-7K3M9Q"],
   run: async (context, input) => {
     const { args, options } = input;
-    await askWithMail(context, input, `Say that the parcel of ${input.args["orderId"]} has come`, [
-      ", and mail its customer that the pieces are here? That is final. No money goes back yet.",
-      "? That is final. No money goes back yet.",
-    ]);
+    await requireMailConfirmation(
+      context,
+      input,
+      `Say that the parcel of ${input.args["orderId"]} has come`,
+      [
+        ", and mail its customer that the pieces are here? That is final. No money goes back yet.",
+        "? That is final. No money goes back yet.",
+      ],
+    );
     const number = parseNumber(options["return"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
     return {
@@ -223,7 +231,7 @@ const refundReturned = defineCommand({
     const byHand = parseByHand(options["by-hand"]);
     const number = parseNumber(options["return"]);
     const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const confirm = askToPayBack<Refunded>(
+    const confirm = createRefundConfirmation<Refunded>(
       confirmation,
       (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,

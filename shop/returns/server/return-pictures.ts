@@ -24,7 +24,12 @@ export async function saveReturnPictures(
   pictures: readonly CleanPicture[],
   now: Date,
 ): Promise<void> {
-  const rows = pictures.map((picture, place) => ({ id: generateUuid(now.getTime()), ...returnKey, place, ...picture }));
+  const rows = pictures.map((picture, place) => ({
+    id: generateUuid(now.getTime()),
+    ...returnKey,
+    place,
+    ...picture,
+  }));
   if (rows.length > 0) await tx.insert(returnPicture).values(rows);
 }
 

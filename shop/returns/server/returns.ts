@@ -87,7 +87,7 @@ async function preparePhotos(
     context.now(),
   );
   if (!allowed) return refuse("too_many", { retryAfterMs });
-  const right = await context.transact((tx) => findRight(context, tx, accountId, value, request));
+  const right = await context.transact((tx) => requireReturnable(context, tx, accountId, value, request));
   if (isRefused(right)) return right;
   const cleaned = await cleanPhotos(pictures, accountId, signal);
   if (cleaned === "busy") return refuse("busy", PHOTOS_RETRY);
@@ -95,7 +95,7 @@ async function preparePhotos(
 }
 
 /** The locked order and its earlier returns, if these pieces can be returned at the server's time. */
-async function findRight(
+async function requireReturnable(
   context: Context,
   tx: Tx,
   accountId: string,
@@ -127,7 +127,7 @@ const recordReturnRequest = (
   photos: readonly CleanPicture[],
 ) =>
   context.transact(async (tx) => {
-    const right = await findRight(context, tx, accountId, value, requested);
+    const right = await requireReturnable(context, tx, accountId, value, requested);
     if (isRefused(right)) return right;
     const { order, earlier } = right;
     const { orderId } = order;
@@ -256,7 +256,8 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
     );
   const { status } = relevant.request;
   const [next] = returnTransitions[status];
-  const description = numbered.length > 1 ? `Return ${relevant.number} of ${orderId}` : `The return of ${orderId}`;
+  const description =
+    numbered.length > 1 ? `Return ${relevant.number} of ${orderId}` : `The return of ${orderId}`;
   throw new CommandRefused(
     `${description} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
   );

@@ -186,7 +186,8 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
       // The request may have arrived, so the current state is loaded before an error is shown.
       const updatedOrder = await findRequested(order.orderId, body.known);
       const isEarlier = failure instanceof ApiError && failure.code === "returned";
-      if (updatedOrder === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));
+      if (updatedOrder === null || isEarlier)
+        toastError(getErrorMessage(failure, returnRequestMessages.failed));
       else toastSuccess(returnRequestMessages.submitted);
       if (updatedOrder === null) return;
       onClose();

@@ -4,13 +4,13 @@ import { formatDateTime } from "#contract/dates.ts";
 import { parseCount } from "#contract/number.ts";
 import type { Context } from "#platform/context.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   CommandRefused,
   defineCommand,
   defineLimit,
 } from "#platform/operator/command.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import {
@@ -102,12 +102,12 @@ export async function listReviewValues(context: Context, prefix: string): Promis
     .from(review)
     .where(like(sql`${review.id}::text`, `${prefix.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(sql`${review.status} <> 'waiting'`, desc(review.changedAt))
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   const reviews = rows.map(({ id, revision, name, rating, status, message }) => ({
     value: `${id}@${revision}`,
     summary: `${name}, ${rating} of 5, ${status}: ${message.slice(0, 60)}`,
   }));
-  return [...reviews, ...(await listTestimonialValues(context, prefix))].slice(0, MOST_VALUES);
+  return [...reviews, ...(await listTestimonialValues(context, prefix))].slice(0, MAX_VALUES);
 }
 
 const ID = { name: "id", summary: "the review or testimonial, as in: reviews list", kind: "review" } as const;
@@ -127,7 +127,7 @@ const approve = defineCommand({
     const { id = "" } = input.args;
     // The revision shows that the operator has read this text. A published review can be hidden again.
     if (!id.includes("@"))
-      askFirst(
+      requireConfirmation(
         input,
         "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
       );
@@ -179,7 +179,13 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
   if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");
   const { name, rating, status, reply: ownerReply } = decided;
   return {
-    facts: { review: id, from: name, stars: String(rating), status, ...(ownerReply !== null && { answer: ownerReply }) },
+    facts: {
+      review: id,
+      from: name,
+      stars: String(rating),
+      status,
+      ...(ownerReply !== null && { answer: ownerReply }),
+    },
     data: decided,
   };
 }

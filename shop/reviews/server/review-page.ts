@@ -75,7 +75,9 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
       const order = orderId === null ? null : await findDelivered(context, orderId);
       if (order === null) return sendPlainPage(reply, 404, noLinkPage);
       if (form.has("stop") || form.has("allow")) return changeMails(context, order, openedLink);
-      return form.has("productId") ? takeReview(context, order, openedLink) : showPieces(context, order, openedLink);
+      return form.has("productId")
+        ? takeReview(context, order, openedLink)
+        : showPieces(context, order, openedLink);
     },
   });
 
@@ -93,12 +95,20 @@ async function changeMails(
 }
 
 /** Saves a review and shows the remaining pieces. */
-async function takeReview(context: Context, order: ReviewedOrder, openedLink: OpenedLink): Promise<FastifyReply> {
+async function takeReview(
+  context: Context,
+  order: ReviewedOrder,
+  openedLink: OpenedLink,
+): Promise<FastifyReply> {
   const { request, form } = openedLink;
   const input = readReview(form);
   const checked = v.safeParse(newReview, input);
   if (!checked.success)
-    return showPieces(context, order, openedLink, { typed: input, failure: checked.issues[0].message, status: 400 });
+    return showPieces(context, order, openedLink, {
+      typed: input,
+      failure: checked.issues[0].message,
+      status: 400,
+    });
   const result = await saveReview(context, order.accountId, checked.output, request.ip);
   if (!isRefused(result)) return showPieces(context, order, openedLink, { saved: result.message });
   const { status, message } = reviewPromises.refusals[result.code];

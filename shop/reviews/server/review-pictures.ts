@@ -44,7 +44,8 @@ export async function savePictures(
         .update(reviewPicture)
         .set({ place })
         .where(and(ofReview, eq(reviewPicture.id, picture)));
-    else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...picture });
+    else
+      await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...picture });
 }
 
 export async function findPictures(db: Db, reviewIds: readonly string[]) {

@@ -34,7 +34,7 @@ export async function saveReview(
 ) {
   const limited = await refuseTooMany(context, accountId, ip);
   if (limited) return limited;
-  const right = await findRight(context.db, accountId, input.productId, context.now());
+  const right = await findReviewRight(context.db, accountId, input.productId, context.now());
   if (isRefused(right)) return right;
   const prepared = pictures && (await preparePictures(pictures, accountId, signal));
   if (isRefused(prepared)) return prepared;
@@ -42,7 +42,7 @@ export async function saveReview(
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
     const now = context.now();
-    const right = await findRight(tx, accountId, input.productId, now);
+    const right = await findReviewRight(tx, accountId, input.productId, now);
     if (isRefused(right)) return right;
     const { before, orderId } = right;
     const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
@@ -82,7 +82,7 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
 }
 
 /** Finds the order that permits a customer to review a product, and the existing review. */
-async function findRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
+async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
     .from(review)
@@ -128,7 +128,11 @@ export async function findShownReviews(db: Db, productId: string): Promise<Produ
       message,
       writtenAt: createdAt.toISOString(),
       ...(reply !== null && { reply }),
-      pictures: (pictures.get(id) ?? []).map((picture) => ({ id: picture.id, width: picture.width, height: picture.height })),
+      pictures: (pictures.get(id) ?? []).map((picture) => ({
+        id: picture.id,
+        width: picture.width,
+        height: picture.height,
+      })),
     })),
   };
 }

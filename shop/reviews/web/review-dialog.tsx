@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { call } from "#client/api.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { useForm } from "#client/form.ts";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
@@ -47,7 +47,7 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
 
 function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
   const productId = item.productId._id;
-  const ownReview = useAnswer(productId, async (signal) => {
+  const ownReview = useResponse(productId, async (signal) => {
     const reviews = await call(listOwnReviews, {}, signal);
     return reviews.find((review) => review.productId === productId) ?? null;
   });

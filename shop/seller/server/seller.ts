@@ -100,9 +100,9 @@ const NO_SHARE = "is not a number of percent up to 90, with at most two decimals
 
 const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
 
-const MOST_PIECES = 1000;
+const MAX_PIECES = 1000;
 
-const NO_PIECES = `is not a whole number of pieces from 1 to ${MOST_PIECES}.`;
+const NO_PIECES = `is not a whole number of pieces from 1 to ${MAX_PIECES}.`;
 
 const percent = v.pipe(
   numberLike(NO_PERCENT),
@@ -131,7 +131,7 @@ const coupon = v.pipe(
 export const declarationsInFile = {
   finish: v.exactOptional(shortText(200)),
   origin: v.exactOptional(shortText(60)),
-  pieces: v.exactOptional(v.pipe(wholeNumber(1, NO_PIECES), v.maxValue(MOST_PIECES, NO_PIECES))),
+  pieces: v.exactOptional(v.pipe(wholeNumber(1, NO_PIECES), v.maxValue(MAX_PIECES, NO_PIECES))),
   manufacturer: v.exactOptional(shortText(300)),
 };
 

@@ -26,7 +26,7 @@ import {
   occasions,
   partySizes,
 } from "../lay-table.ts";
-import { FIRST_TABLE, MOST_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
+import { FIRST_TABLE, MAX_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
 import { type Move, TableDrawing } from "./table-drawing.tsx";
 import styles from "./table-setting.module.css";
 
@@ -51,7 +51,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
       return product !== undefined && getFootprint(product) !== null;
     },
   );
-  const lay = (change: Partial<TableState>) => {
+  const updateTable = (change: Partial<TableState>) => {
     setChosen(null);
     setTable({ ...table, pieces: null, ...change });
   };
@@ -76,7 +76,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   };
   return (
     <div className={styles.setting}>
-      <Questions table={table} onChange={lay} />
+      <Questions table={table} onChange={updateTable} />
       <div className={styles.table}>
         <TableDrawing
           ref={drawing}
@@ -105,7 +105,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
                 onRemove={() => remove(chosen)}
               />
             )}
-            {laid.length < MOST_PIECES && <AddPiece goods={goods} onAdd={add} />}
+            {laid.length < MAX_PIECES && <AddPiece goods={goods} onAdd={add} />}
           </div>
           <Sum
             pieces={laid}

@@ -10,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
@@ -32,7 +32,11 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
     )
     .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
     .limit(SHOWN_MAX);
-  return rows.map(({ sample: isSample, ...row }) => ({ _id: row.id, ...row, ...(isSample && { sample: isSample }) }));
+  return rows.map(({ sample: isSample, ...row }) => ({
+    _id: row.id,
+    ...row,
+    ...(isSample && { sample: isSample }),
+  }));
 }
 
 /** Finds invented testimonials that visitors can see. */
@@ -90,7 +94,7 @@ export async function listTestimonialValues({ db }: Context, prefix: string): Pr
     .from(testimonial)
     .where(like(sql`${testimonial.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   return rows.map(({ id: value, name, message }) => ({
     value,
     summary: `${name}: ${message.slice(0, 60)}`,
@@ -120,7 +124,7 @@ export async function anonymiseTestimonials(tx: Tx, accountId: string): Promise<
 
 const FILE = "testimonials.json";
 
-const ownersFile = v.array(
+const testimonialsFile = v.array(
   v.object({
     name: v.pipe(v.string(), v.nonEmpty()),
     ...testimonialInput.entries,
@@ -145,10 +149,13 @@ export async function openTestimonials(context: Context): Promise<void> {
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
 }
 
-async function readOwnerTestimonials({ config, log }: Context): Promise<v.InferOutput<typeof ownersFile>> {
+async function readOwnerTestimonials({
+  config,
+  log,
+}: Context): Promise<v.InferOutput<typeof testimonialsFile>> {
   try {
     const text = await readFile(path.join(config.catalogueDir, FILE), "utf8");
-    return v.parse(ownersFile, JSON.parse(text.replace(/^\uFEFF/, "")));
+    return v.parse(testimonialsFile, JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
     if (!isMissing)

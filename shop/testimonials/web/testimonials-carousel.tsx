@@ -2,7 +2,7 @@ import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ReactNode, useRef, type RefObject, useEffect, useState } from "react";
 import { SECOND } from "#contract/time.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { useMedia } from "#client/visibility.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -116,7 +116,7 @@ const Card = ({ name, rating, message }: Testimonial) => (
 
 /** Null until the list is loaded; it stays null if loading failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
-  const testimonials = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
+  const testimonials = useResponse("all", (signal) => call(listTestimonials, {}, signal));
   return testimonials.state === "loaded" ? testimonials.value : null;
 }
 

@@ -172,7 +172,8 @@ function splitHeading(heading: string): { title: string; id: string } {
 
 function toItem(state: Reading, item: Tokens.ListItem): Sentence {
   const [first, ...otherTokens] = item.tokens.filter(({ type }) => type !== "space");
-  for (const token of otherTokens) refuse(state, token.raw, "stands below a point: a point is one paragraph.");
+  for (const token of otherTokens)
+    refuse(state, token.raw, "stands below a point: a point is one paragraph.");
   if (!first || !["text", "paragraph"].includes(first.type)) {
     if (first) refuse(state, first.raw, describeRefused(first));
     return [];
@@ -267,11 +268,15 @@ export function fillText(
     lead: joinPlain(lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph))),
     facts: text.facts.flatMap(({ figure, label }) => {
       const [filledFigure, filledLabel] = [fillWords(figure, values), fillWords(label, values)];
-      return filledFigure === null || filledLabel === null ? [] : [{ figure: filledFigure, label: filledLabel }];
+      return filledFigure === null || filledLabel === null
+        ? []
+        : [{ figure: filledFigure, label: filledLabel }];
     }),
     sections: text.sections.flatMap(({ id, title, blocks }) => {
       const filledBlocks = blocks.flatMap((block) => fillBlock(block, values));
-      return blocks.length > 0 && filledBlocks.length === 0 ? [] : [{ id, title: fill(title), blocks: filledBlocks }];
+      return blocks.length > 0 && filledBlocks.length === 0
+        ? []
+        : [{ id, title: fill(title), blocks: filledBlocks }];
     }),
   };
 }
@@ -306,7 +311,8 @@ function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null 
 const joinPlain = (sentence: Sentence): Sentence =>
   sentence.reduce<Sentence>((joined, span) => {
     const last = joined.at(-1);
-    const isPlain = (span: Sentence[number] | undefined) => span !== undefined && Object.keys(span).length === 1;
+    const isPlain = (span: Sentence[number] | undefined) =>
+      span !== undefined && Object.keys(span).length === 1;
     return last && isPlain(last) && isPlain(span)
       ? [...joined.slice(0, -1), { text: last.text + span.text }]
       : [...joined, span];

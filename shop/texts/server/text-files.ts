@@ -99,7 +99,10 @@ async function readFolder<Name extends string>(
       errors.push({ file: `${subfolder}/${file}`, where: place, field: "", message });
     const name = known.find((knownName) => file === `${knownName}.md`);
     if (name === undefined) {
-      refuse("", `is no text of the shop. There are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`);
+      refuse(
+        "",
+        `is no text of the shop. There are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`,
+      );
       continue;
     }
     const source = await readFile(path.join(folder, subfolder, file), "utf8");

@@ -39,7 +39,7 @@ const visits = defineService("visits", () => ({
   today: new Map() as Counts,
   endsAt: 0,
   searched: new Set<string>(),
-  rare: new LRUCache<string, number>({ max: MOST_RARE }),
+  rare: new LRUCache<string, number>({ max: MAX_RARE }),
   /** The words counted today. */
   frequent: new Set<string>(),
   ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
@@ -102,8 +102,8 @@ function getToday(context: Context): Counts {
 /**
  * Maximum number of searches counted in a minute, and of words remembered until they are frequent, which bounds memory.
  */
-const MOST_SEARCHED = 200;
-const MOST_RARE = 500;
+const MAX_SEARCHED = 200;
+const MAX_RARE = 500;
 
 /**
  * Words are stored once they were searched in this number of minutes of a day, so that a single person's search is not
@@ -112,14 +112,14 @@ const MOST_RARE = 500;
 const FREQUENT_FROM = 3;
 
 /** Maximum number of different words that a process counts in a day, against invented ones. */
-const MOST_FREQUENT = 100;
+const MAX_FREQUENT = 100;
 
 /** Number of days for which words are kept. */
 const SEARCH_DAYS = 90;
 
 function noteSearch(context: Context, words: string): void {
   const { searched } = context.service(visits);
-  if (searched.size < MOST_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
+  if (searched.size < MAX_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
 }
 
 const LONGEST_WORDS = 40;
@@ -155,7 +155,7 @@ function takeSearches(context: Context): void {
     if (!isSearchedInVain(context, words)) continue;
     const minutes = (rare.get(words) ?? 0) + 1;
     rare.set(words, minutes);
-    if (minutes < FREQUENT_FROM || (frequent.size >= MOST_FREQUENT && !frequent.has(words))) continue;
+    if (minutes < FREQUENT_FROM || (frequent.size >= MAX_FREQUENT && !frequent.has(words))) continue;
     frequent.add(words);
     const key: VisitKey = `search ${words}`;
     counts.set(key, (counts.get(key) ?? 0) + (minutes === FREQUENT_FROM ? FREQUENT_FROM : 1));

@@ -10,10 +10,10 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { visitsShow } from "../results.ts";
 
 const USUAL_DAYS = 30;
-const MOST_DAYS = 731;
-const MOST_SEARCHES = 100;
+const MAX_DAYS = 731;
+const MAX_SEARCHES = 100;
 /** Number of rows to read. It is larger than the number shown, because prefixes of longer words are left out. */
-const MOST_SEARCHES_READ = 500;
+const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;
 type Search = Visits["searches"][number];
@@ -51,7 +51,10 @@ export const showVisits = defineCommand({
   },
 });
 
-function createTable({ days, pages, searches }: Visits, grouping: string): { columns: string[]; rows: Cell[][] } {
+function createTable(
+  { days, pages, searches }: Visits,
+  grouping: string,
+): { columns: string[]; rows: Cell[][] } {
   if (grouping === "page")
     return { columns: ["Page", "Opened"], rows: pages.map(({ page, count }) => [page, count]) };
   if (grouping === "search")
@@ -76,12 +79,13 @@ function createTable({ days, pages, searches }: Visits, grouping: string): { col
 async function readVisits(context: Context, periodText: string | undefined): Promise<Visits> {
   await saveVisits(context);
   const today = parseDay(toIsoDay(context.now()));
-  const from = periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
+  const from =
+    periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
   const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
   if (length < 1) throw new UsageError(`${periodText ?? ""} is still to come.`);
-  if (length > MOST_DAYS)
+  if (length > MAX_DAYS)
     throw new UsageError(
-      `Two years at most: since ${toIsoDay(new Date(today.getTime() - (MOST_DAYS - 1) * DAY))}.`,
+      `Two years at most: since ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
@@ -123,7 +127,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     },
     days,
     pages: addByName(rows.filter(({ kind }) => kind === "page")).map(([page, count]) => ({ page, count })),
-    searches: withoutBeginnings(await readSearches(context, isInDays)).slice(0, MOST_SEARCHES),
+    searches: withoutBeginnings(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
   };
 }
 
@@ -148,7 +152,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .where(and(isInDays, eq(visitCount.kind, "search")))
     .groupBy(visitCount.name)
     .orderBy(desc(total), asc(visitCount.name))
-    .limit(MOST_SEARCHES_READ);
+    .limit(MAX_SEARCHES_READ);
 }
 
 /**

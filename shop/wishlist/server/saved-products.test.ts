@@ -3,9 +3,9 @@ import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { withdrawProduct } from "../../../tests/support/products.ts";
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
-import { MOST_SAVED } from "../wishlist.ts";
+import { MAX_SAVED } from "../wishlist.ts";
 
-const goods = Array.from({ length: MOST_SAVED + 2 }, (_, at) => ({ id: `p${at}` }));
+const goods = Array.from({ length: MAX_SAVED + 2 }, (_, at) => ({ id: `p${at}` }));
 
 setUpSignedIn({ goods: [{ id: "bowl" }, { id: "tray" }, ...goods] });
 
@@ -35,11 +35,11 @@ test("an unknown product is not saved, and a saved product that is withdrawn sta
 test("a wishlist keeps the latest 100 products, and a longer request is refused", async () => {
   const ids = goods.map(({ id }) => id);
   expect((await save(...ids)).status).toBe(400);
-  await save(...ids.slice(0, MOST_SAVED));
+  await save(...ids.slice(0, MAX_SAVED));
   context.clock.advance(1);
   await save("bowl");
   const saved = await readSaved();
-  expect(saved).toHaveLength(MOST_SAVED);
+  expect(saved).toHaveLength(MAX_SAVED);
   expect(saved[0]).toBe("bowl");
   expect(saved).not.toContain("p0");
 });

@@ -7,7 +7,7 @@ import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
-import { MOST_SAVED } from "../wishlist.ts";
+import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
 /** The limit for changes of one customer's list (security §10). */
@@ -53,7 +53,7 @@ export function saveProducts(context: Context, accountId: string, productIds: re
       // A row added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
       insertSaved(tx, accountId, existingIds, context.now()),
-      deleteOldest(tx, accountId, MOST_SAVED),
+      deleteOldest(tx, accountId, MAX_SAVED),
     ]);
     return account ? null : refuse("not_found");
   });

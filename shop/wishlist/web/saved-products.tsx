@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { type ProductCard, toCard } from "#shop/catalogue/card.ts";
@@ -26,7 +26,7 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   const [attempt, setAttempt] = useState(0);
   const [loaded] = useState(() => new Map<string, ProductCard | null>());
   useEffect(startWishlist, []);
-  const loadState = useAnswer(
+  const loadState = useResponse(
     ids && ids.length > 0 ? `${attempt} ${ids.join(" ")}` : null,
     (signal) => loadInto(loaded, ids ?? [], signal),
     { keepsLast: true },

@@ -159,9 +159,9 @@ function findPictures(value: unknown): PictureRef[] {
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
 /** Minutes until the code is compiled and the caches are full. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
-const MOST_MB = 260;
+const MAX_MB = 260;
 /** A faster leak would fill a machine with 1 GB within a day. */
-const MOST_GROWTH_MB = 10;
+const MAX_GROWTH_MB = 10;
 const PAGES_A_SECOND = 20;
 const PURCHASES_A_SECOND = 2;
 
@@ -192,8 +192,8 @@ export const steady: Scenario = {
       const growth = Math.round(getSlope(counted) * 30);
       return [
         { what: "minimum memory", value: Math.min(...held), unit: "MB" },
-        { what: "maximum memory", value: Math.max(...held), unit: "MB", atMost: MOST_MB },
-        { what: "growth in 30 minutes", value: growth, unit: "MB", atMost: MOST_GROWTH_MB },
+        { what: "maximum memory", value: Math.max(...held), unit: "MB", atMost: MAX_MB },
+        { what: "growth in 30 minutes", value: growth, unit: "MB", atMost: MAX_GROWTH_MB },
         toNoneFigure("purchases refused", refused),
       ];
     }),

@@ -18,7 +18,7 @@ import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
 /** A figure may be at most twice that of the smallest stage. Less than 1 ms there counts as 1 ms. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
 /** Measures processor time in ms, at one stage after another. */
@@ -32,7 +32,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
     const value = Number(ms.toFixed(2));
     const small = first.get(what);
     if (small === undefined) first.set(what, Math.max(value, LEAST_MS));
-    const limit = small === undefined ? {} : { atMost: Number((small * MOST_TIMES).toFixed(2)) };
+    const limit = small === undefined ? {} : { atMost: Number((small * MAX_TIMES).toFixed(2)) };
     figures.push({ what: `${what}, ${stage}`, value, unit: "ms", ...limit });
   };
   return {
@@ -72,7 +72,7 @@ async function measureOrders(run: ScenarioRun, shop: Shop, meter: Meter, count: 
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
 /** A few hundred bytes for each product, and the memory that V8 needs to replace them. */
-const MOST_MB_MORE = 120;
+const MAX_MB_MORE = 120;
 const PAGES = 60;
 /** Search words as shoppers type them, some with a typing error. */
 const WORDS = "acacia tray,teak bord,mango bowl,choping,platter rou,cutlery,lazy susan,butchr".split(",");
@@ -93,7 +93,7 @@ export const goods: Scenario = {
         meter.beginStage(`${count} products`);
         await sleep(SETTLES_MS);
         const { rss } = readResident(shop.pid());
-        meter.note("memory, idle", rss, "MB", idle > 0 ? idle + MOST_MB_MORE : undefined);
+        meter.note("memory, idle", rss, "MB", idle > 0 ? idle + MAX_MB_MORE : undefined);
         idle ||= rss;
         await measurePages(shop, meter, count);
         await measureProductCommands(shop, meter, count);
@@ -163,7 +163,7 @@ async function measureWholeList(shop: Shop, meter: Meter, idle: number): Promise
   for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
   meter.note("GET /api/products/list", performance.now() - began, "ms");
   meter.note("its size", bytes / 1_000_000, "MB");
-  meter.note("highest memory meanwhile", readHighest(), "MB", idle + 2 * MOST_MB_MORE);
+  meter.note("highest memory meanwhile", readHighest(), "MB", idle + 2 * MAX_MB_MORE);
   const sitemapBegan = performance.now();
   await fetchRaw(`${shop.url}/sitemap.xml`);
   meter.note("sitemap.xml", performance.now() - sitemapBegan, "ms");

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
-import { UsageError, ConfirmationNeeded, type OperatorRole } from "#platform/operator/command.ts";
+import { UsageError, ConfirmationRequired, type OperatorRole } from "#platform/operator/command.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
@@ -133,7 +133,7 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
 
 describe("tax rates changed by command", () => {
   test("a new tax rate shows the affected products for confirmation and applies at once or from a date", async () => {
-    await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
+    await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationRequired);
     await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
       "3 products from 18% to 5% from now on",
     );

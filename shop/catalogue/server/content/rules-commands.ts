@@ -1,5 +1,5 @@
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   defineCommand,
   isReading,
@@ -236,7 +236,7 @@ const coupon: Command = defineCommand({
     if (none !== undefined) {
       if (Object.values(options).some((value) => value !== undefined))
         throw new UsageError("--none takes the coupon away: leave out the other options.");
-      askFirst(input, "Take the coupon away?");
+      requireConfirmation(input, "Take the coupon away?");
       return changeContent(context, (content) => setOwnCoupon(content, null));
     }
     return changeContent(context, (content) => {

@@ -9,7 +9,7 @@ import {
   isReading,
   toRevision,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
@@ -168,7 +168,7 @@ function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
-/** Changes the rates. Before that, it asks and shows which products change. @throws ConfirmationNeeded */
+/** Changes the rates. Before that, it asks and shows which products change. @throws ConfirmationRequired */
 const changeTaxes = (
   context: Context,
   { confirmed }: CommandInput,
@@ -181,7 +181,7 @@ const changeTaxes = (
     refuseFaults(faults, optionNames);
     const lines = await describeChanges(context, tx, content, changed);
     if (!confirmed)
-      throw new ConfirmationNeeded(
+      throw new ConfirmationRequired(
         lines.length === 0
           ? "No product of the shop gets another rate by this. Save it?"
           : `Save these rates of GST?\n${lines.join("\n")}`,

@@ -8,7 +8,7 @@ import {
   defineCommand,
   type ReportProgress,
   UsageError,
-  ConfirmationNeeded,
+  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
@@ -98,7 +98,7 @@ export const importAll = defineCommand({
         ...(rows.length > ROWS_SHOWN
           ? [`And ${rows.length - ROWS_SHOWN} more: --json prints them all.`]
           : []),
-        ...listDoubts({ leaving }),
+        ...listWarnings({ leaving }),
         ...contentChanges.map(formatLine),
         ...taxChanges.map(formatTaxChange),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
@@ -108,7 +108,7 @@ export const importAll = defineCommand({
   },
   async run(context, input, progress) {
     if (!input.confirmed)
-      askAbout(await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
+      confirmImport(await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
     const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
     const counts = { added, changed, hidden, unchanged, pictures };
@@ -229,10 +229,10 @@ const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${l
 const LINES_ASKED = 20;
 
 /**
- * Asks for confirmation and shows everything that the import would change. @throws ConfirmationNeeded unless nothing
+ * Asks for confirmation and shows everything that the import would change. @throws ConfirmationRequired unless nothing
  * changes
  */
-function askAbout(report: ImportReport): void {
+function confirmImport(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
   const updated = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
@@ -243,10 +243,10 @@ function askAbout(report: ImportReport): void {
     ...updated.map(describeProductChange),
   ];
   const remaining = lines.length - LINES_ASKED;
-  throw new ConfirmationNeeded(
+  throw new ConfirmationRequired(
     [
       `Products: ${added} new, ${changed} changed, ${hidden} leave the shop, ${unchanged} as they are.`,
-      ...listDoubts(report),
+      ...listWarnings(report),
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
       ...(remaining > 0 ? [`  and ${formatCount(remaining, "more line")}: --dry-run shows all.`] : []),
       "Import this?",
@@ -255,7 +255,7 @@ function askAbout(report: ImportReport): void {
 }
 
 /** Lists the effects of an import that its owner may not intend. */
-function listDoubts({ leaving }: Pick<ImportReport, "leaving">): string[] {
+function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
     ? [

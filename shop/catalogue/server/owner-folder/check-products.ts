@@ -275,13 +275,13 @@ function checkHotProducts(
   }
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** One warning for all products, because a list without that column would repeat it for each. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];
-  const names = missing.slice(0, MOST_NAMED).join(", ") + (missing.length > MOST_NAMED ? " …" : "");
+  const names = missing.slice(0, MAX_NAMED).join(", ") + (missing.length > MAX_NAMED ? " …" : "");
   const message = `is missing for ${formatCount(missing.length, "product")} (${names}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
   return [{ file, where: "", field: "hsn", message }];
 }

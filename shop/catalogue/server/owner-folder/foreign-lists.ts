@@ -167,7 +167,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Fo
       takesMore:
         isTracked &&
         (read("Variant Inventory Policy").toLowerCase() === "continue" ||
-          isYes(read("Continue selling when out of stock"))),
+          isTrueCell(read("Continue selling when out of stock"))),
       leadDays: read("leadDays"),
     });
     const isHidden =
@@ -221,7 +221,8 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const [regular, sale] = [priced.read("Regular price"), priced.read("Sale price")];
       const [category = "", ...others] = splitValues(decodeHTMLStrict(read("Categories")));
       const path = category.split(">").map((part) => part.trim());
-      const isHidden = !isYes(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
+      const isHidden =
+        !isTrueCell(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
       const name = decodeHTMLStrict(read("Name"));
       // Variants may have separate stock counts.
       const stockRow = read("Stock") === "" ? priced : row;
@@ -229,7 +230,7 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const stock = readStock({
         quantity: stockRow.read("Stock"),
         isOut: isNo(state) || state === "backorder",
-        takesMore: state === "backorder" || isYes(stockRow.read("Backorders allowed?")),
+        takesMore: state === "backorder" || isTrueCell(stockRow.read("Backorders allowed?")),
         leadDays: read("leadDays"),
       });
       const weight = readWeight(row, readNumber);
@@ -315,7 +316,7 @@ const readLines = (text: string): string =>
     .join("\\n");
 
 /** Spreadsheet programs write yes and no in different ways. */
-const isYes = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
+const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 

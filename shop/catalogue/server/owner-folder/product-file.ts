@@ -56,8 +56,8 @@ const seo = strictObject({
   reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
 });
 
-const MOST_LEAD_DAYS = 365;
-const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
+const MAX_LEAD_DAYS = 365;
+const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MAX_LEAD_DAYS}.`;
 
 /** Care instructions on the product's page. All parts are required except `oil`, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
@@ -120,7 +120,7 @@ const fields = v.object({
   stock: v.exactOptional(
     wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
   ),
-  leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MOST_LEAD_DAYS, NO_LEAD_DAYS))),
+  leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
   backorder: v.exactOptional(yesOrNo, false),
   hidden: v.exactOptional(yesOrNo),
   seo: v.exactOptional(seo, {}),

@@ -42,13 +42,13 @@ export async function readCsvList(
 }
 
 /**
- * Reads a list that changes existing products: only the columns that it has. `findPresent` returns the current products
+ * Reads a list that changes existing products: only the columns that it has. `findExisting` returns the current products
  * with these slugs; new products need all columns. Lists of Shopify and WooCommerce are accepted too.
  */
 export async function readChangeList(
   file: string,
   errors: FileError[],
-  findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
@@ -59,7 +59,7 @@ export async function readChangeList(
     errors.push({ file: name, where: "", field: "--with-gst", message: `is ${WITH_GST_USE}` });
     return null;
   }
-  return readChangeSheet(sheet, errors, findPresent, options);
+  return readChangeSheet(sheet, errors, findExisting, options);
 }
 
 /** The lists for which `--with-gst` may be used. */
@@ -70,12 +70,12 @@ export const WITH_GST_USE =
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
-  findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
   const at = sheet.names.indexOf("slug");
   const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
-  const existingProducts = await findPresent([...new Set(slugs)]);
+  const existingProducts = await findExisting([...new Set(slugs)]);
   const list = takeRows(sheet, errors, {
     needed: ["slug"],
     present: existingProducts,
@@ -193,8 +193,8 @@ const SHORTENED =
 function completeRow(stored: Written, row: Written, names: readonly string[]): Written {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as Written), ...(row["seo"] as Written | undefined) };
-  const saidSeo = Object.keys(row["seo"] ?? {});
-  const emptied = names.filter((name) => name !== "" && !(name in changed) && !saidSeo.includes(name));
+  const givenSeo = Object.keys(row["seo"] ?? {});
+  const emptied = names.filter((name) => name !== "" && !(name in changed) && !givenSeo.includes(name));
   const omitEmptied = (fields: Written) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
   const isPriced =
@@ -264,8 +264,8 @@ function listRowErrors(
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
     const isColumnMissing = names !== null && !names.includes(field) && field !== "";
-    const isSaidOnce = names !== null && issue.input === undefined && sayableOfAll.includes(field);
-    const message = isSaidOnce
+    const isSharedField = names !== null && issue.input === undefined && sayableOfAll.includes(field);
+    const message = isSharedField
       ? `is missing. Add the column, or say it of all that is new: products import … --${field} "…"`
       : isColumnMissing
         ? "is missing: the product is new in the shop, and needs this column too."

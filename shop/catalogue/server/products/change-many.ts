@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import {
-  askUnless,
+  createConfirmation,
   type CommandInput,
   CommandRefused,
   defineCommand,
@@ -22,7 +22,7 @@ import { texts, toCells, writeSaid } from "./product-edits.ts";
 import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 /** Maximum number of products in one command; for more, a spreadsheet is better. */
-const MOST_PRODUCTS = 2_000;
+const MAX_PRODUCTS = 2_000;
 
 /** Maximum number of lines shown. */
 const LINES_SHOWN = 12;
@@ -83,7 +83,12 @@ export const changeMany = defineCommand({
   async run(context, { options, confirmed }) {
     const ids = listIds(options["products"]);
     const manyChange = parseHow(options);
-    const { changes, warnings } = await changeAll(context, ids, manyChange, askUnless(confirmed, toQuestion));
+    const { changes, warnings } = await changeAll(
+      context,
+      ids,
+      manyChange,
+      createConfirmation(confirmed, toQuestion),
+    );
     await refreshSnapshot(context);
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
@@ -109,9 +114,9 @@ export const changeMany = defineCommand({
 function listIds(value = ""): string[] {
   const ids = [...new Set(value.split("\n").filter((id) => id !== ""))];
   if (ids.length === 0) throw new UsageError("Name the products: --products teak-tissue-box …");
-  if (ids.length > MOST_PRODUCTS)
+  if (ids.length > MAX_PRODUCTS)
     throw new UsageError(
-      `Up to ${MOST_PRODUCTS} products are changed at once. More: products export, products import.`,
+      `Up to ${MAX_PRODUCTS} products are changed at once. More: products export, products import.`,
     );
   return ids;
 }

@@ -107,14 +107,14 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
     },
     ...(missing.length > 0 && {
       columns: ["Product", "Lacks"],
-      rows: missing.slice(0, MOST_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
+      rows: missing.slice(0, MAX_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
     }),
     message: missing.length === 0 ? "Every product in the shop declares what the law requires." : "",
     data: { shared, shown: completed, missing, revision: toRevision(shared) },
   };
 }
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Lists visible products that lack declarations required by law. */
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
@@ -141,14 +141,14 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
 const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
   Object.fromEntries(Object.entries(declarations).filter(([, value]) => value !== null));
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Finds products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const missing = await listUndeclared(context);
-  const remaining = missing.length - MOST_NAMED;
+  const remaining = missing.length - MAX_NAMED;
   return [
-    ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
+    ...missing.slice(0, MAX_NAMED).map(({ id, lacks }) => ({
       about: id,
       what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
       remedy: "Enter it for this product, or declare it once for all products",

@@ -6,7 +6,7 @@ import {
   type CommandInput,
   type CommandResult,
   CommandRefused,
-  ConfirmationNeeded,
+  ConfirmationRequired,
   UsageError,
 } from "#platform/operator/command.ts";
 import {
@@ -135,7 +135,7 @@ export async function changePrice(
       throw new CommandRefused(
         `The earlier price ${formatRupees(originalPrice)} is below the ${value === undefined ? "present" : "new"} one, ${formatRupees(price)}.`,
       );
-    if (!confirmed) askAboutLeap(previous, price);
+    if (!confirmed) confirmLargeChange(previous, price);
   });
   if (!result) throw new CommandRefused(formatMissingProduct(productId));
   await refreshSnapshot(context);
@@ -179,9 +179,11 @@ export async function findProductRevision(
 }
 
 /** Asks if the new price is ten times the old one or a tenth of it, because that may be a typing error. */
-function askAboutLeap({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
+function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
-  throw new ConfirmationNeeded(`${title} costs ${formatRupees(previous)}. Set it to ${formatRupees(price)}?`);
+  throw new ConfirmationRequired(
+    `${title} costs ${formatRupees(previous)}. Set it to ${formatRupees(price)}?`,
+  );
 }
 
 interface NewPrice {

@@ -16,7 +16,7 @@ import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { describeRate } from "./without-hsn.ts";
 
 /** Maximum number of changes shown for one product. */
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 export const showDetails = defineCommand({
   noun: "products",
@@ -89,7 +89,7 @@ async function readDetails(context: Context, id: string) {
     .where(eq(product.id, id));
   if (!stored || !row) return null;
   const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
-  const changes = await listProductChanges(context, id, MOST_CHANGES);
+  const changes = await listProductChanges(context, id, MAX_CHANGES);
   return {
     id,
     said: stored,

@@ -366,11 +366,11 @@ export async function writeSaid(
       { ...checked, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
       { hidden, ...(added && { asNew: { hidden: added.hidden, onThere: refuseTaken } }) },
     );
-    return { changes, warnings: warnings.map((warning) => formatSaid(warning, cells.length)) };
+    return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };
   } catch (cause) {
     if (cause instanceof StorageFailure) throw new CommandRefused(cause.message);
     if (!(cause instanceof CatalogueErrors)) throw cause;
-    throw new CommandRefused(cause.errors.map((error) => formatSaid(error, cells.length)).join("\n"));
+    throw new CommandRefused(cause.errors.map((error) => formatCellError(error, cells.length)).join("\n"));
   }
 }
 
@@ -379,7 +379,7 @@ function refuseTaken(id: string): never {
 }
 
 /** Reports errors of `column price` for the option `--price`. With several products, the message names the product. */
-function formatSaid({ where, field, message }: FileError, products: number): string {
+function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
   const name = option === "originalPrice" ? "was" : option;

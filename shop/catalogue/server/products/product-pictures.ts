@@ -8,7 +8,7 @@ import { type NamedImage, product } from "../tables.ts";
 import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
 import { readAll } from "./product-edits.ts";
 
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 /** Commands for the pictures of a product: add, order and describe. */
 export const changePictures = defineCommand({
@@ -96,9 +96,9 @@ function arrange(
     ...added.filter((name) => !names.has(name)).map((name): NamedImage => ({ name })),
   ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
   if (remaining.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
-  if (remaining.length > MOST_PICTURES)
+  if (remaining.length > MAX_PICTURES)
     throw new CommandRefused(
-      `A product can have up to ${MOST_PICTURES} pictures; these would be ${remaining.length}.`,
+      `A product can have up to ${MAX_PICTURES} pictures; these would be ${remaining.length}.`,
     );
   const rank = ({ name }: NamedImage) => (first.includes(name) ? first.indexOf(name) : first.length);
   return remaining.toSorted((first, other) => rank(first) - rank(other));

@@ -52,9 +52,9 @@ export async function listHsnValues(context: Context, begin: string): Promise<Kn
 /** Finds visible products whose GST rate was not determined by an HSN. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const missing = await listWithoutHsn(context);
-  const remaining = missing.length - MOST_NAMED;
+  const remaining = missing.length - MAX_NAMED;
   return [
-    ...missing.slice(0, MOST_NAMED).map(({ id, rate }) => ({
+    ...missing.slice(0, MAX_NAMED).map(({ id, rate }) => ({
       about: id,
       what: `it has no HSN, so its GST is ${rate} %, the rate of goods without one`,
       remedy: "Enter the HSN of the product",
@@ -73,7 +73,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
   ];
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Describes the GST rate of a product, and its missing HSN, if any. */
 export const describeRate = (context: Context, product: TaxedGoods): string =>
@@ -86,8 +86,8 @@ export const describeRate = (context: Context, product: TaxedGoods): string =>
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;
-  const ids = missing.slice(0, MOST_NAMED).map(({ id }) => id);
-  const ellipsis = missing.length > MOST_NAMED ? ", …" : "";
+  const ids = missing.slice(0, MAX_NAMED).map(({ id }) => id);
+  const ellipsis = missing.length > MAX_NAMED ? ", …" : "";
   const subject =
     missing.length === 1
       ? `${first.id} has no HSN and cannot be shown in the shop.`

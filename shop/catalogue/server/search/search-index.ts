@@ -52,13 +52,13 @@ const WEIGHTS = {
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
 /** Maximum number of words in a search; the rest is ignored. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Maximum number of index words for one searched word. */
-const MOST_CANDIDATES = 40;
+const MAX_CANDIDATES = 40;
 
 /** Maximum number of close matches. */
-const MOST_CLOSE = 12;
+const MAX_CLOSE = 12;
 
 /** Number of cached searches. Lists are loaded page by page, and searches repeat. */
 const CACHED_SEARCHES = 20;
@@ -161,7 +161,7 @@ function search(state: State, searched: string): Found {
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), upTo: readPriceLimit(searched) } : NOTHING;
-  const parts = splitIntoParts(state, needed.slice(0, MOST_WORDS));
+  const parts = splitIntoParts(state, needed.slice(0, MAX_WORDS));
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
 }
@@ -286,7 +286,7 @@ function findCandidates(
 /** A prefix of a word in a title or kind counts more than one in a description, which needs at least four letters. */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
-    if (candidates.size >= MOST_CANDIDATES) return;
+    if (candidates.size >= MAX_CANDIDATES) return;
     if (!candidates.has(word) && (isStrong || prefix.length >= TYPO_FROM_LETTERS))
       candidates.set(word, 0.3 + 0.5 * (prefix.length / word.length));
   }
@@ -301,7 +301,7 @@ function addMisspelled(
 ): void {
   const close = [...words.fuzzyGet(searchWord, typos)].filter(([word]) => word.length >= 3);
   const strong = close.filter(([, [isStrong]]) => isStrong);
-  for (const [word] of (strong.length > 0 ? strong : close).slice(0, MOST_CANDIDATES))
+  for (const [word] of (strong.length > 0 ? strong : close).slice(0, MAX_CANDIDATES))
     candidates.set(word, 0.5);
 }
 
@@ -349,8 +349,8 @@ function sortFound(
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { isStrong }]) => isStrong);
   // A word in most descriptions, such as oil, does not distinguish products.
-  const isTelling = withAll.length <= Math.max(MOST_CLOSE, state.products.documentCount / 2);
-  const found = strong.length > 0 ? strong : isTelling ? withAll : [];
+  const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
+  const found = strong.length > 0 ? strong : isSelective ? withAll : [];
   return {
     all: sortByScore(found, extra),
     close: [
@@ -361,7 +361,7 @@ function sortFound(
           )
         : []),
       ...sortByScore(listPartial(matches, parts.length), extra),
-    ].slice(0, MOST_CLOSE),
+    ].slice(0, MAX_CLOSE),
   };
 }
 

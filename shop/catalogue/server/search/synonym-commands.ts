@@ -7,7 +7,7 @@ import { formatCount, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
-  askFirst,
+  requireConfirmation,
   type Command,
   type CommandInput,
   CommandRefused,
@@ -25,10 +25,10 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { synonymList } from "../../results.ts";
 
 /** Maximum number of the owner's entries. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /** Maximum number of meanings of one entry. */
-const MOST_MEANINGS = 20;
+const MAX_MEANINGS = 20;
 
 const LONGEST = 60;
 
@@ -59,7 +59,10 @@ export const synonyms: Command = defineCommand({
     const { args, options, folder } = input;
     const { words, means } = args;
     if (options["import"] !== undefined) {
-      askFirst(input, `Put the synonyms of ${options["import"]} in place of all that you have set?`);
+      requireConfirmation(
+        input,
+        `Put the synonyms of ${options["import"]} in place of all that you have set?`,
+      );
       return importOver(context, path.resolve(folder, options["import"]));
     }
     if (options["export"] !== undefined) return exportOwn(context, input, options["export"]);
@@ -67,7 +70,7 @@ export const synonyms: Command = defineCommand({
       return listSynonyms(context, options["own"] !== undefined);
     const entry = parseWords(words);
     if (options["remove"]) {
-      askFirst(input, `Take the synonym "${entry}" away?`);
+      requireConfirmation(input, `Take the synonym "${entry}" away?`);
       return removeSynonym(context, entry);
     }
     const meanings = parseMeanings((means ?? "").split(","));
@@ -151,14 +154,14 @@ async function readSynonymsFile(folder: string, file: string): Promise<Synonyms>
 /** The owner's `synonyms.json`. */
 const synonymsFile = v.pipe(
   v.record(v.string(), v.array(v.string(), "is not a list of words."), "is not an object of words."),
-  v.check((file) => Object.keys(file).length <= MOST_ENTRIES, `has more than ${MOST_ENTRIES} entries.`),
+  v.check((file) => Object.keys(file).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries.`),
   v.check(
     (file) =>
       Object.entries(file).every(
         ([entry, meanings]) =>
-          isWords(entry) && meanings.length <= MOST_MEANINGS && meanings.every((meaning) => isWords(meaning)),
+          isWords(entry) && meanings.length <= MAX_MEANINGS && meanings.every((meaning) => isWords(meaning)),
       ),
-    `has an entry without letters, of more than ${LONGEST} letters, or with more than ${MOST_MEANINGS} meanings.`,
+    `has an entry without letters, of more than ${LONGEST} letters, or with more than ${MAX_MEANINGS} meanings.`,
   ),
 );
 
@@ -178,8 +181,8 @@ async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
 async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeShownContent(context, async (tx) => {
     await change(tx);
-    if ((await tx.$count(searchSynonym)) > MOST_ENTRIES)
-      throw new CommandRefused(`A shop has ${MOST_ENTRIES} synonyms of its own at most. Remove some first.`);
+    if ((await tx.$count(searchSynonym)) > MAX_ENTRIES)
+      throw new CommandRefused(`A shop has ${MAX_ENTRIES} synonyms of its own at most. Remove some first.`);
   });
 }
 
@@ -202,9 +205,9 @@ function parseWords(value = ""): string {
 
 function parseMeanings(value: readonly string[]): string[] {
   const meanings = value.map((meaning) => meaning.trim()).filter(Boolean);
-  if (meanings.length === 0 || meanings.length > MOST_MEANINGS || !meanings.every(isWords))
+  if (meanings.length === 0 || meanings.length > MAX_MEANINGS || !meanings.every(isWords))
     throw new UsageError(
-      `Write 1 to ${MOST_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,
+      `Write 1 to ${MAX_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,
     );
   return meanings;
 }

@@ -154,7 +154,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
 }
 
 /** Number of cached selections: a listing is requested page by page, and counted first. */
-const MOST_SELECTIONS = 8;
+const MAX_SELECTIONS = 8;
 
 const recent = new WeakMap<
   ProductSummaries,
@@ -162,7 +162,7 @@ const recent = new WeakMap<
 >();
 
 function findChosen(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
-  const selections = recent.get(products) ?? new LRUCache({ max: MOST_SELECTIONS });
+  const selections = recent.get(products) ?? new LRUCache({ max: MAX_SELECTIONS });
   recent.set(products, selections);
   const key = JSON.stringify(listing);
   const existing = selections.get(key);

@@ -2,7 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import { type FormEvent, useId, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -116,7 +116,7 @@ function describeAction(count: number | null): string {
  * loaded; null if unknown or for a null query.
  */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
-  const count = useAnswer(
+  const count = useResponse(
     query && JSON.stringify(query),
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);

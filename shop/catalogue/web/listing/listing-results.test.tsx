@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import type { LoadOutcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/use-response.ts";
 import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
-import type { LoadOutcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/use-response.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { LoadOutcome } from "#client/answer.ts";
+import type { LoadOutcome } from "#client/use-response.ts";
 import type { ProductCard } from "../../card.ts";
 import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";

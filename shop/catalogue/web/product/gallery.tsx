@@ -33,7 +33,7 @@ function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivEleme
   const enlarged = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!card) return;
-    const frame = requestAnimationFrame(() => enlarged.current && growFrom(card.place, enlarged.current));
+    const frame = requestAnimationFrame(() => enlarged.current && animateFrom(card.place, enlarged.current));
     return () => cancelAnimationFrame(frame);
   }, [card]);
   return [card, enlarged];
@@ -48,7 +48,7 @@ function findCardPicture(href: string): CardPicture | null {
   return null;
 }
 
-function growFrom(from: DOMRect, element: HTMLElement): void {
+function animateFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
   // No animation if the new page still has to scroll to the top, because it would be out of view.
   if (!isInView(to)) return;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from "react";
-import { useAnswer } from "#client/answer.ts";
+import { useResponse } from "#client/use-response.ts";
 import { useNear } from "#client/visibility.ts";
 import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
@@ -25,7 +25,7 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
       ),
     [present],
   );
-  const viewed = useAnswer(isNear ? present : null, async (signal) =>
+  const viewed = useResponse(isNear ? present : null, async (signal) =>
     (await importViewed()).loadViewed(signal, { present }),
   );
   const products = viewed.state === "loaded" ? viewed.value : [];

@@ -51,7 +51,7 @@ export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomPro
             picture={picture}
             alt={image?.alt ?? title}
             sizes="(max-aspect-ratio: 1) 200vw, 200vh"
-            meanwhile={findOwn(last, carousel.current)}
+            meanwhile={findOriginStyle(last, carousel.current)}
             className={styles.photograph}
           />
         </button>
@@ -94,7 +94,7 @@ function useWidths(
 }
 
 /** The address of the photograph as the page shows it. */
-const findOwn = (origin: Origin | null, place: number): string | undefined =>
+const findOriginStyle = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
 function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, point: Point | null): void {

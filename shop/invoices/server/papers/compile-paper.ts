@@ -40,7 +40,7 @@ const DEFAULT_FACE: ShopFace = {
 };
 
 /** The compiler leaks about 1 MB for each document (0.7.0). */
-const MOST_BYTES = 320_000_000;
+const MAX_BYTES = 320_000_000;
 
 interface CompileAnswer {
   result?: Uint8Array;
@@ -75,7 +75,7 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 }
 
 /** True if the process must end, because after a failure the state of the compiler is unknown. */
-export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MOST_BYTES;
+export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
 /**
  * Lists the characters of each text that no font contains. A text that consists only of emoji would print nothing, so

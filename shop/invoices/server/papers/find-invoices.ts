@@ -142,7 +142,7 @@ export async function handleDownloadPaper(
  * Maximum number of mails that wait for a document at once. Other mails are sent without it and say where to download
  * it.
  */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
@@ -156,7 +156,7 @@ export async function drawPaperForMail(
   kind: InvoiceKind,
   number?: string,
 ): Promise<MailAttachment[]> {
-  if (runningJobs >= MOST_AT_ONCE) return [];
+  if (runningJobs >= MAX_AT_ONCE) return [];
   runningJobs++;
   try {
     const order = await findOrder(context.db, orderId);

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { ConfirmationNeeded } from "#platform/operator/command.ts";
+import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
@@ -60,7 +60,7 @@ test("printing a parcel writes slip, label and invoice, and overwrites files onl
   expect(await readText(`${orderId}.pdf`)).toContain("Tax Invoice 26-27/000001");
 
   const again = run("print", { orderId }, { label: "on" });
-  await expect(again).rejects.toThrow(ConfirmationNeeded);
+  await expect(again).rejects.toThrow(ConfirmationRequired);
   await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Write over?`);
   expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
     title: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,

@@ -20,7 +20,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  ConfirmationNeeded,
+  ConfirmationRequired,
   type Command,
   defineCommand,
 } from "#platform/operator/command.ts";
@@ -229,7 +229,7 @@ interface Target {
 const SHOWN = 5;
 
 /**
- * Writes documents into files of a folder, which is created if it does not exist. @throws ConfirmationNeeded before
+ * Writes documents into files of a folder, which is created if it does not exist. @throws ConfirmationRequired before
  * files are overwritten, CommandRefused if the folder cannot be written to
  */
 async function writePapers(
@@ -239,7 +239,7 @@ async function writePapers(
 ): Promise<CommandResult> {
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
-  if (existing.length > 0 && !confirmed) throw new ConfirmationNeeded(askToReplace(existing, target));
+  if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
   await openFolder(target);
   for (const [written, { name, job }] of files.entries()) {
     report("Drawing", written, files.length);

@@ -1,7 +1,7 @@
 import { cancellationDecided } from "#shop/orders/events.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   ANSWER_US,
   buildOrderLink,
@@ -46,7 +46,7 @@ export const cancellationDecidedMail = defineOrderMail(
 );
 
 /** The owner has decided on the cancellation request (D68). */
-function writeCancellationDecidedMail(mailData: OrderNews): MailContent | null {
+function writeCancellationDecidedMail(mailData: OrderMailInput): MailContent | null {
   const { cancellation, orderStatus } = mailData.order;
   if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);
   return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
@@ -54,7 +54,7 @@ function writeCancellationDecidedMail(mailData: OrderNews): MailContent | null {
     : null;
 }
 
-function writeApprovedMail(mailData: OrderNews): MailContent {
+function writeApprovedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId} is cancelled, as you asked`,
@@ -70,7 +70,7 @@ function writeApprovedMail(mailData: OrderNews): MailContent {
   };
 }
 
-function writeDeclinedMail(mailData: OrderNews): MailContent {
+function writeDeclinedMail(mailData: OrderMailInput): MailContent {
   const { order } = mailData;
   const dates = getExpectedDelivery(order);
   return {
@@ -96,7 +96,7 @@ const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
 /** The owner's comment on the decision. */
-const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
+const quoteOwner = ({ order, seller }: OrderMailInput): Pick<MailContent, "quote"> =>
   order.cancellation?.words
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
     : {};

@@ -4,7 +4,7 @@ import { cancellationRequested } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -26,7 +26,7 @@ export const cancellationReceivedMail = defineOrderMail(
 );
 
 /** The cancellation request has arrived (D68). */
-function writeCancellationReceivedMail(mailData: OrderNews): MailContent | null {
+function writeCancellationReceivedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

@@ -1,5 +1,5 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -22,7 +22,7 @@ export const cancellationReopenedMail = defineTakenBackMail(
 );
 
 /** The owner has reopened a declined request: sent after the mail about the decision. */
-function writeCancellationReopenedMail(mailData: OrderNews): MailContent | null {
+function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   return {

@@ -1,5 +1,5 @@
 import { dispatchUndone } from "#shop/orders/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -22,7 +22,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
 
 /** The owner has undone the shipping: sent after the mail about it. */
 function writeNotLeftMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number | undefined } = {},
 ): MailContent | null {
   const { order } = mailData;

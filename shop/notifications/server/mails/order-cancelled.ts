@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import { orderCancelled } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -57,7 +57,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
 });
 
 /** Cancelled without a request: it expired unpaid, or the shop cannot fulfil it. */
-function writeCancelledMail(mailData: OrderNews): MailContent | null {
+function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
   if (mailData.order.orderStatus !== "Cancelled") return null;
   if (mailData.cancelledBecause === "unpaid")
     return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
@@ -70,7 +70,7 @@ function writeCancelledMail(mailData: OrderNews): MailContent | null {
     : writeCannotFulfilMail(mailData);
 }
 
-function writeExpiredMail(mailData: OrderNews): MailContent | null {
+function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   // Another mail explains the refund of a late payment.
   if (wasPaid(order.paymentStatus)) return null;
@@ -95,7 +95,7 @@ function writeExpiredMail(mailData: OrderNews): MailContent | null {
 }
 
 /** An order to be paid in cash, that its customer did not confirm. */
-function writeUnconfirmedMail(mailData: OrderNews): MailContent {
+function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     words: "order-unconfirmed",
@@ -115,7 +115,7 @@ function writeUnconfirmedMail(mailData: OrderNews): MailContent {
 }
 
 /** The parcel was refused at the door and returned. */
-function writeRefusedMail(mailData: OrderNews): MailContent {
+function writeRefusedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId}: your parcel came back to us`,
@@ -138,7 +138,7 @@ function writeRefusedMail(mailData: OrderNews): MailContent {
 }
 
 /** A phone order that the owner cancelled because the customer asked for it. */
-function writeLetGoMail(mailData: OrderNews): MailContent {
+function writeLetGoMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     words: null,
@@ -153,7 +153,7 @@ function writeLetGoMail(mailData: OrderNews): MailContent {
   };
 }
 
-function writeCannotFulfilMail(mailData: OrderNews): MailContent {
+function writeCannotFulfilMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId} is cancelled`,

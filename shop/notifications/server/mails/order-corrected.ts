@@ -1,5 +1,5 @@
 import { orderCorrected } from "#shop/orders/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -19,7 +19,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
 
 /** The mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
 ): MailContent | null {
   const { order } = mailData;

@@ -4,7 +4,7 @@ import { describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { REVIEW_ANCHOR } from "#shop/reviews/review.ts";
-import { GOOD_TO_KNOW, type MailContent, type OrderNews } from "../mail.ts";
+import { GOOD_TO_KNOW, type MailContent, type OrderMailInput } from "../mail.ts";
 import {
   buildOrderMail,
   defineOrderMail,
@@ -25,7 +25,7 @@ export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-deliver
     }),
 });
 
-function writeDeliveredMail(mailData: OrderNews): MailContent | null {
+function writeDeliveredMail(mailData: OrderMailInput): MailContent | null {
   const { order, deliveredAt } = mailData;
   if (order.orderStatus !== "Delivered") return null;
   const { report, warranty } = writeReturnMessages(getRules(order.promised));

@@ -4,7 +4,7 @@ import { orderDispatched } from "#shop/orders/events.ts";
 import { countParcels } from "#shop/orders/parcels.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderMail,
   defineOrderMail,
@@ -34,7 +34,10 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
 });
 
 /** The mail about a shipped parcel: its courier and tracking number (D67), and its contents if others follow. */
-function writeDispatchedMail(mailData: OrderNews, { parcel }: { parcel?: number } = {}): MailContent | null {
+function writeDispatchedMail(
+  mailData: OrderMailInput,
+  { parcel }: { parcel?: number } = {},
+): MailContent | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
   const tracking = part ? part.tracking : order.tracking;

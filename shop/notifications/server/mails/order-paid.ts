@@ -4,7 +4,7 @@ import { orderPaid } from "#shop/orders/events.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeProcessing } from "#shop/policies/shipping.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderMail,
   defineOrderMail,
@@ -42,7 +42,7 @@ export const orderPaidMail = defineOrderMail(
 );
 
 /** The mail about a payment, with the link to the invoice; `cameBack` if it arrived after the order had expired. */
-function writePaidMail(mailData: OrderNews, { cameBack = false } = {}): MailContent | null {
+function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): MailContent | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";
   if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
@@ -92,7 +92,7 @@ function writePaidMail(mailData: OrderNews, { cameBack = false } = {}): MailCont
   };
 }
 
-function describeCancellationDeadline({ order, now }: OrderNews): string[] {
+function describeCancellationDeadline({ order, now }: OrderMailInput): string[] {
   if (findCancellationRefusal(order, now) !== null) return [];
   const deadline = formatDateTime(getCancellationDeadline(order));
   return [`Changed your mind? You can ask us to cancel the order on its page until ${deadline}.`];

@@ -2,7 +2,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -42,7 +42,7 @@ export const orderPartCancelledMail = defineOrderMail(
  * rest.
  */
 function writePartCancelledMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledNews,
 ): MailContent | null {
   const { order, lines } = mailData;

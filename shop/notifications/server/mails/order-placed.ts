@@ -3,7 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
 import { isPayable } from "#shop/orders/status.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderMail,
   defineOrderMail,
@@ -28,7 +28,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
 });
 
 /** The order is placed but not paid yet (D60). A customer who pays at once does not get this mail. */
-function writePlacedMail(mailData: OrderNews): MailContent | null {
+function writePlacedMail(mailData: OrderMailInput): MailContent | null {
   return writeUnpaidMail(mailData, (deadline) => ({
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
     heading: "Your pieces are set aside",
@@ -46,7 +46,7 @@ interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragra
 }
 
 export function writeUnpaidMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   describe: (deadline: string) => UnpaidWords,
 ): MailContent | null {
   const { order, payUntil } = mailData;

@@ -2,7 +2,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { CASH_GOES_BACK } from "#shop/policies/payment.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -39,7 +39,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
 
 /** A full or partial refund was sent, with a credit note if there was an invoice (D92). */
 function writeRefundedMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
 ): MailContent | null {
   const { order, sentBack } = mailData;

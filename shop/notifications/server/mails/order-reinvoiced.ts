@@ -1,6 +1,6 @@
 import { toPrintable } from "#contract/text.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -20,7 +20,10 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
 });
 
 /** A new invoice for another company, which replaces a cancelled one; null if only the address was corrected. */
-function writeReinvoicedMail(mailData: OrderNews, { cancelledInvoice }: CorrectedNews): MailContent | null {
+function writeReinvoicedMail(
+  mailData: OrderMailInput,
+  { cancelledInvoice }: CorrectedNews,
+): MailContent | null {
   const { order } = mailData;
   const { companyInvoice: company, invoiceNumber } = order;
   if (cancelledInvoice === undefined || !company || invoiceNumber === undefined) return null;

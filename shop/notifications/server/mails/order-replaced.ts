@@ -1,6 +1,6 @@
 import { orderReplaced } from "#shop/orders/events.ts";
 import { formatParcelPieces } from "#shop/orders/parcels.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -19,7 +19,7 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
 });
 
 /** Pieces are sent again at no charge; null once they have arrived. */
-function writeReplacedMail(mailData: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: number }): MailContent | null {
   const { order } = mailData;
   const replacement = order.parcels?.find(
     ({ position, replaces }) => replaces && (!parcel || position === parcel),

@@ -1,7 +1,7 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { orderTaken } from "#shop/orders/events.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
@@ -16,7 +16,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
 });
 
 /** A phone order, which its customer pays by the link, without logging in. The account may be new. */
-function writeTakenMail(mailData: OrderNews): MailContent | null {
+function writeTakenMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;
   const isOnline = !isTooMuchOnline(mailData.sold.payable);

@@ -1,7 +1,7 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderMail,
   defineOrderMail,
@@ -28,7 +28,7 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
 });
 
 /** A cash order, which its customer confirms by the link, without logging in; then it is packed. */
-function writeToConfirmMail(mailData: OrderNews): MailContent | null {
+function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")
     return null;

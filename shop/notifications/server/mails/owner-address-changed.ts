@@ -1,7 +1,7 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import { type CorrectedNews, describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
@@ -31,7 +31,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
  * shipped or cancelled.
  */
 function writeAddressChangedMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   deskUrl: string | undefined,
   { by, parts = "address", cancelledInvoice }: CorrectedNews,
 ): MailContent | null {
@@ -70,7 +70,7 @@ function writeAddressChangedMail(
   };
 }
 
-const describeInvoice = ({ order: { invoiceNumber: number } }: OrderNews, cancelled?: string): string =>
+const describeInvoice = ({ order: { invoiceNumber: number } }: OrderMailInput, cancelled?: string): string =>
   number === undefined
     ? "Its invoice will be given to them once it is paid."
     : cancelled === undefined

@@ -5,7 +5,7 @@ import { HOUR } from "#contract/time.ts";
 import { cancellationRequested } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
 import {
   command,
@@ -31,7 +31,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(
 );
 
 /** A mail to the owner: a customer requests a cancellation, with the promised deadline; null once it is decided. */
-function writeCancellationRequestedMail(mailData: OrderNews, deskUrl?: string): MailContent | null {
+function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

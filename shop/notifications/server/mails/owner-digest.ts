@@ -67,11 +67,11 @@ interface OwnerDigest {
   deskUrl: string | undefined;
 }
 
-const MOST_IN_DIGEST = 40;
+const MAX_IN_DIGEST = 40;
 
 /** The owner's daily mail: open tasks and yesterday's sales. With a desk's address each task is a link, without one it names its command. */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
-  const listed = waiting.slice(0, MOST_IN_DIGEST);
+  const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;
   const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
   return {

@@ -4,7 +4,7 @@ import { describeGift, describeWait } from "#shop/orders/gift.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
@@ -30,7 +30,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
 /**
  * A mail to the owner: a paid order is ready to be packed; null once it is shipped or cancelled.
  */
-export function writeOrderToPackMail(mailData: OrderNews, deskUrl?: string): MailContent | null {
+export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
   if (!isToPack(order)) return null;

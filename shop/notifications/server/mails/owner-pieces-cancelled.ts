@@ -4,8 +4,8 @@ import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
-import { findNews, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
+import { findOrderMailInput, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerMail,
@@ -22,7 +22,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   "owner-pieces-cancelled",
   OWNER_AT_ONCE,
   async (context, { orderId, ...cancelled }) => {
-    const mailData = cancelled.by === "customer" ? await findNews(context, orderId) : null;
+    const mailData = cancelled.by === "customer" ? await findOrderMailInput(context, orderId) : null;
     return mailData && writePiecesCancelledMail(mailData, cancelled, context.config.deskUrl);
   },
   {
@@ -36,7 +36,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
 
 /** A mail to the owner: a customer has cancelled some pieces of an order; null once the rest is shipped or cancelled. */
 function writePiecesCancelledMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledNews,
   deskUrl?: string,
 ): MailContent | null {

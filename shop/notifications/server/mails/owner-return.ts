@@ -6,7 +6,7 @@ import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatReturned, listOrderFacts } from "../order-mail.ts";
 import {
   command,
@@ -32,7 +32,7 @@ export const ownerReturnMail = defineOwnerOrderMail(
 
 /** A mail to the owner: a customer requests a return; null once it is decided. */
 function writeReturnRequestedMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   deskUrl: string | undefined,
   { number = 1 }: { number?: number | undefined },
 ): MailContent | null {

@@ -3,7 +3,7 @@ import { parcelDelivered } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import { GOOD_TO_KNOW, type MailContent, type OrderNews } from "../mail.ts";
+import { GOOD_TO_KNOW, type MailContent, type OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -28,7 +28,10 @@ export const parcelDeliveredMail = defineOrderMail(
 );
 
 /** One of several parcels was delivered. The last parcel has the mail about the delivered order. */
-function writeParcelDeliveredMail(mailData: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+function writeParcelDeliveredMail(
+  mailData: OrderMailInput,
+  { parcel }: { parcel?: number },
+): MailContent | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
   if (part?.status !== "Delivered") return null;

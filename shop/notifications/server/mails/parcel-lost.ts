@@ -2,7 +2,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { parcelLost } from "#shop/orders/events.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
@@ -32,7 +32,7 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
 
 /** A parcel was lost: its contents are shipped again or refunded. */
 function writeLostMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },
 ): MailContent | null {
   const { order } = mailData;

@@ -13,7 +13,7 @@ import {
 } from "#shop/returns/return-request.ts";
 import { listReturnAddress } from "#shop/seller/seller.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
-import type { MailContent, MailFact, OrderNews } from "../mail.ts";
+import type { MailContent, MailFact, OrderMailInput } from "../mail.ts";
 import {
   ANSWER_US,
   buildOrderLink,
@@ -56,7 +56,7 @@ export const returnChangedMail = defineOrderMail(
 );
 
 /** The progress of a return; null if it has changed since. `number` is its number in the order. */
-function writeReturnMail(mailData: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
+function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): MailContent | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
   if (status === "Refunded" || request?.status !== status) return null;
@@ -111,7 +111,7 @@ function listNextSteps(status: WrittenStatus, order: Order): string[] {
 }
 
 /** The address for the return, the deadline, and who pays for shipping. */
-const listWayBack = ({ order, seller }: OrderNews, request: ReturnRequest): MailFact[] => [
+const listWayBack = ({ order, seller }: OrderMailInput, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
   { label: "Way back", value: returnPayerWords[request.payer ?? USUAL_RETURN_PAYER] },

@@ -4,8 +4,8 @@ import { orderDelivered } from "#shop/orders/events.ts";
 import { reviewMessages } from "#shop/reviews/review.ts";
 import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
 import { defineMail } from "../define-mail.ts";
-import type { MailContent, OrderNews } from "../mail.ts";
-import { buildOrderMail, findNews, getPieces } from "../order-mail.ts";
+import type { MailContent, OrderMailInput } from "../mail.ts";
+import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
 /** Time in ms after the delivery, so that the customer has used a piece a few times. */
@@ -17,7 +17,7 @@ export const reviewRequestMail = defineMail(
   "review-request",
   async (context, { orderId }) => {
     const toReview = await listToReview(context, orderId);
-    const mailData = toReview.length > 0 ? await findNews(context, orderId) : null;
+    const mailData = toReview.length > 0 ? await findOrderMailInput(context, orderId) : null;
     const to = mailData?.order.contact.email;
     if (!mailData || !to) return null;
     const pieces = new Set(toReview.map(({ productId }) => productId._id));
@@ -36,7 +36,7 @@ export const reviewRequestMail = defineMail(
 
 /** The only mail that asks for a review (decision 043); `reviewHref` needs no login, and can also end these mails. */
 function writeReviewRequestMail(
-  mailData: OrderNews,
+  mailData: OrderMailInput,
   reviewHref: string,
   toReview: ReadonlySet<string>,
 ): MailContent {

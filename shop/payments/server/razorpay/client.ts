@@ -20,7 +20,7 @@ const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 /** Maximum number of entries in Razorpay's lists; no order or payment of the shop has that many. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
@@ -98,11 +98,11 @@ export function openRazorpay(
   };
   return {
     listOrders: (receipt) =>
-      list(orderEntity, `orders?receipt=${encodeURIComponent(receipt)}&count=${MOST_AT_ONCE}`),
+      list(orderEntity, `orders?receipt=${encodeURIComponent(receipt)}&count=${MAX_AT_ONCE}`),
     createOrder: (body) => request(orderEntity, "orders", { body }),
     listPayments: (orderId) => list(paymentEntity, `orders/${orderId}/payments`),
     capturePayment: (paymentId, body) => request(paymentEntity, `payments/${paymentId}/capture`, { body }),
-    listRefunds: (paymentId) => list(refundEntity, `payments/${paymentId}/refunds?count=${MOST_AT_ONCE}`),
+    listRefunds: (paymentId) => list(refundEntity, `payments/${paymentId}/refunds?count=${MAX_AT_ONCE}`),
     createRefund: (paymentId, refund) =>
       request(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },

@@ -1,12 +1,12 @@
 import { act, render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useAnswer } from "./answer.ts";
+import { useResponse } from "./use-response.ts";
 
 /** One request after another, each answered when the test says so. */
 function setUpQuestions(keepsLast = false) {
   const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {
-    const outcome = useAnswer(
+    const outcome = useResponse(
       about,
       (signal) => {
         const { promise, resolve } = Promise.withResolvers<string>();

@@ -16,18 +16,19 @@ interface AnswerOptions {
  * Loads data of a mounted component, again when `key` changes; the previous request is aborted. A null key loads
  * nothing.
  */
-export function useAnswer<T>(
+export function useResponse<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
   { keepsLast = false }: AnswerOptions = {},
 ): LoadOutcome<T> {
   const [answer, setAnswer] = useState<{ key: string; outcome: LoadOutcome<T> } | null>(null);
-  const askNow = useEffectEvent(load);
+  const loadNow = useEffectEvent(load);
   useEffect(() => {
     if (key === null) return setAnswer(null);
     const abortController = new AbortController();
-    const settle = (newOutcome: LoadOutcome<T>) => abortController.signal.aborted || setAnswer({ key, outcome: newOutcome });
-    askNow(abortController.signal).then(
+    const settle = (newOutcome: LoadOutcome<T>) =>
+      abortController.signal.aborted || setAnswer({ key, outcome: newOutcome });
+    loadNow(abortController.signal).then(
       (value) => settle({ state: "loaded", value }),
       (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),
     );

@@ -2,7 +2,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import type { undoList } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Section, Small } from "./screen-parts.tsx";
-import styles from "./changed-lately.module.css";
+import styles from "./recent-changes.module.css";
 import { CommandButton } from "./command-form.tsx";
 import { useCommand } from "./use-view.ts";
 
@@ -12,7 +12,7 @@ export type Change = DataOf<typeof undoList>[number];
  * Changes of the last thirty days, each with a button to undo it after a question. `of` is the common subject, which is
  * not repeated.
  */
-export function ChangedLately({ changes, of }: { changes: readonly Change[]; of?: string }) {
+export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   const command = useCommand("undo");
   if (changes.length === 0) return null;
   return (
