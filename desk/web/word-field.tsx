@@ -259,6 +259,8 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
+  // The product of a typed id, the GST of a typed HSN.
+  const meaning = offered.find(({ value }) => value === shared.value)?.summary;
   // A date picker accepts no other words.
   const input = or.length > 0 ? {} : inputs[kind];
   return (

@@ -79,7 +79,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   // The same bytes have several spellings in base64url, so the bytes are compared.
   const used = await context.db
     .insert(deskChallenge)
-    .values({ hash: hashSecret(bytes.toString("base64url")), expiresAt })
+    .values({ hash: hashText(bytes.toString("base64url")), expiresAt })
     .onConflictDoNothing()
     .returning();
   return used.length > 0;

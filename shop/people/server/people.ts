@@ -101,7 +101,7 @@ export async function openInvitation(
     .select({ person: deskPerson })
     .from(deskInvitation)
     .innerJoin(deskPerson, eq(deskPerson.id, deskInvitation.personId))
-    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now())));
+    .where(and(eq(deskInvitation.hash, hashText(secret)), gt(deskInvitation.expiresAt, now())));
   if (!row) throw new CommandRefused(INVITATION_REFUSED);
   return row.person;
 }

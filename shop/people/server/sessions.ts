@@ -61,7 +61,7 @@ export async function findSignedIn(
     .select({ session: deskSession, person: deskPerson })
     .from(deskSession)
     .innerJoin(deskPerson, eq(deskPerson.id, deskSession.personId))
-    .where(eq(deskSession.hash, hashSecret(secret)));
+    .where(eq(deskSession.hash, hashText(secret)));
   if (!row) return null;
   const { session, person } = row;
   const time = now().getTime();

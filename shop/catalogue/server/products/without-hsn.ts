@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { UsageError } from "#platform/operator/command.ts";
-import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
@@ -38,7 +38,7 @@ export async function listHsnValues(context: Context, begin: string): Promise<Kn
     .from(product)
     .where(beginsWith(product.hsn, begin))
     .orderBy(product.hsn)
-    .limit(MOST_VALUES);
+    .limit(MAX_VALUES);
   const codes = new Set([
     ...(HSN.test(begin.replaceAll(/[\s.]/g, "")) ? [begin] : []),
     ...rows.flatMap(({ hsn }) => hsn ?? []),
