@@ -91,14 +91,7 @@ function listPluginFiles() {
   return [...imports].map(([, file]) => file);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const node = await isInstalled();
-  await buildOrExit(node);
-  // The desk is only built here: npm start builds the shop alone, because neither needs the other.
-  await buildOrExit(node, buildDeskIfNeeded);
-}
-
-// Run by the build: writes a compressed copy of each text file for the browser, as small as possible.
+/** The files of which the browser's build gets compressed copies, as small as possible. */
 const TEXT = /\.(?:css|js|svg|txt)$/;
 
 /** Compresses all text files of the browser's build in parallel. */
@@ -116,4 +109,11 @@ async function compressFile(path) {
   ]);
   writeFileSync(`${path}.br`, br);
   writeFileSync(`${path}.gz`, zipped);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const node = await isInstalled();
+  await buildOrExit(node);
+  // The desk is only built here: npm start builds the shop alone, because neither needs the other.
+  await buildOrExit(node, buildDeskIfNeeded);
 }
