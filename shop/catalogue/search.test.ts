@@ -12,6 +12,6 @@ test.each([
   ["diwali table", []],
   ["hosts", ["The Host's Board"]],
   ["host board", ["The Host's Board"]],
-])("the search text '%s' finds the matching collections (§2.2)", (text, found) => {
-  expect(searchCollections(names, text)).toEqual(found);
+])("the search text '%s' finds the matching collections (§2.2)", (text, matches) => {
+  expect(searchCollections(names, text)).toEqual(matches);
 });

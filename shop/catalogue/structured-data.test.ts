@@ -83,12 +83,12 @@ test("the seller's structured data leave out sample data", () => {
     url: `${ORIGIN}/`,
     logo: `${ORIGIN}/apple-touch-icon.png`,
   });
-  const known = {
+  const realSeller = {
     ...samples,
     email: "hello@taruva.in",
     socialLinks: [{ name: "I", url: "https://instagram.com/taruva" }],
   };
-  expect(buildSellerFact(known, { url: ORIGIN, absolute: toAbsolute })).toMatchObject({
+  expect(buildSellerFact(realSeller, { url: ORIGIN, absolute: toAbsolute })).toMatchObject({
     email: "hello@taruva.in",
     sameAs: ["https://instagram.com/taruva"],
   });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { shippingAddress as checkoutAddress } from "../../tests/support/samples.ts";
 import { correctAddress, describeCorrectionRefusal } from "./address-correction.ts";
 
-const before = { ...checkoutAddress, country: "India" };
+const savedAddress = { ...checkoutAddress, country: "India" };
 const correct = (changes: Parameters<typeof correctAddress>[2], isInvoiced = false) =>
-  correctAddress("TRV-1", before, changes, isInvoiced);
+  correctAddress("TRV-1", savedAddress, changes, isInvoiced);
 
 test("an address can be corrected field by field, with the rules of the checkout", () => {
-  expect(correct({ zipCode: " 411002 " })).toEqual({ address: { ...before, zipCode: "411002" } });
+  expect(correct({ zipCode: " 411002 " })).toEqual({ address: { ...savedAddress, zipCode: "411002" } });
   expect(correct({ state: "gujarat", zipCode: "380001" })).toEqual({
-    address: { ...before, state: "Gujarat", zipCode: "380001" },
+    address: { ...savedAddress, state: "Gujarat", zipCode: "380001" },
   });
 });
 

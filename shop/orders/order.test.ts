@@ -63,7 +63,7 @@ test("an order with only an id has the status Unknown and no amounts", () => {
   });
   expect([order?.cancellation, order?.refundAmount]).toEqual([undefined, undefined]);
   expect(order && getCustomerName(order)).toBe("Unknown User");
-  for (const given of [null, {}, "soup", { items: [] }]) expect(parseOrder(given)).toBeNull();
+  for (const invalid of [null, {}, "soup", { items: [] }]) expect(parseOrder(invalid)).toBeNull();
 });
 
 test.each([

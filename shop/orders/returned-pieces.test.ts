@@ -10,18 +10,18 @@ test("refunds of all pieces, in any number of steps, add up to the amount paid",
       const { payable } = order;
       fc.pre(payable > 0);
       const lines = goods.map((line, at) => ({ ...line, productId: String(at) }));
-      const before: Pieces[] = [];
+      const returnedSoFar: Pieces[] = [];
       const parts: number[] = [];
       const giveBack = (pieces: Pieces[]) => {
-        parts.push(calculateWorth(order, lines, before, pieces));
-        before.push(...pieces);
+        parts.push(calculateWorth(order, lines, returnedSoFar, pieces));
+        returnedSoFar.push(...pieces);
       };
       for (const pick of picks) {
-        const left = listRemaining(lines, before);
+        const left = listRemaining(lines, returnedSoFar);
         const one = left[pick % (left.length || 1)];
         if (one) giveBack([{ ...one, quantity: 1 + (pick % one.quantity) }]);
       }
-      giveBack(listRemaining(lines, before));
+      giveBack(listRemaining(lines, returnedSoFar));
       expect(sum(parts)).toBe(payable);
       expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
     }),

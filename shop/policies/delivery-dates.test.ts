@@ -10,7 +10,7 @@ import {
 } from "./delivery-dates.ts";
 import { type Promised } from "./rules.ts";
 
-/** A moment on the shop's wall clock. */
+/** A time on the clock of the shop's time zone. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
 const getDates = (wallClock: string) => {
@@ -70,7 +70,7 @@ test("an order with an earliest delivery day is sent later, unless it would arri
   expect(formatDeliveryDates({ earliest, latest })).toBe("Thu 10 – Wed 16 Dec");
   expect(getDay("2026-11-02T10:00:00", wanted)).toBe("2026-12-04");
   expect(calculateFirstDispatchDay(monday, wanted)).toEqual(new Date("2026-12-03"));
-  // A Saturday: nothing arrives before Monday.
+  // The 12th is a Saturday, so the first delivery day is Monday.
   expect(calculateDeliveryDates(monday, { notBefore: "2026-12-12" }).earliest).toEqual(
     new Date("2026-12-14"),
   );

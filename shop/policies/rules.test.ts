@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getRules, listProductPromises, type OwnRules } from "./rules.ts";
 
-const listPromises = (own: OwnRules) => listProductPromises(getRules(own)).map(({ text }) => text);
+const listPromises = (ownRules: OwnRules) => listProductPromises(getRules(ownRules)).map(({ text }) => text);
 
 test("the short policy texts on the product page agree with the policies (§9)", () => {
   expect(listPromises({})).toEqual([

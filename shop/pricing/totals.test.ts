@@ -129,8 +129,10 @@ describe("several tax rates", () => {
         quantity: 1 + random(9),
       }));
       const gstRate = (1 + random(4_999)) / 50;
-      const own = lines.map((line) => ({ ...line, gstRate }));
-      expect(calculateTotals(own)).toEqual(calculateTotals(lines, { cgst: gstRate / 2, sgst: gstRate / 2 }));
+      const sameRateLines = lines.map((line) => ({ ...line, gstRate }));
+      expect(calculateTotals(sameRateLines)).toEqual(
+        calculateTotals(lines, { cgst: gstRate / 2, sgst: gstRate / 2 }),
+      );
     }
   });
 });
@@ -178,8 +180,8 @@ describe("shipping", () => {
         quantity: 1 + random(9),
         gstRate: [undefined, 3, 5, 40][random(4)],
       }));
-      const own = { ...TAX_RATES, shipping: { fee: random(50_000) / 100 } };
-      const totals = calculateTotals(lines, own);
+      const taxRates = { ...TAX_RATES, shipping: { fee: random(50_000) / 100 } };
+      const totals = calculateTotals(lines, taxRates);
       expect(Object.values(totals).every((figure) => Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
       expect(totals.subtotal + totals.shipping + totals.cgst + totals.sgst).toBe(totals.total);
       expect(totals.total - totals.coupon).toBe(totals.payable);
@@ -191,7 +193,7 @@ describe("shipping", () => {
         if (totals.subtotal > 0)
           expect(Math.abs(unitPrice - (totals.shipping * worth) / totals.subtotal)).toBeLessThanOrEqual(1);
       }
-      const whole = listTaxes(addShipping(lines, totals.shipping), own);
+      const whole = listTaxes(addShipping(lines, totals.shipping), taxRates);
       expect(whole.reduce((sum, { cgst }) => sum + cgst, 0)).toBe(totals.cgst);
     }
   });
@@ -209,7 +211,7 @@ describe("shipping", () => {
 test("the price with GST is calculated from the price and the tax rates", () =>
   expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 }, {})).toBe("₹588.82 including GST"));
 
-/** The same numbers in every run: an error can be reproduced. */
+/** Returns the same numbers in every run, so that a failure can be repeated. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -4,7 +4,7 @@ import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { getCloth, layTable, listAlternatives, occasions, partySizes } from "./lay-table.ts";
 
-/* The shop's own goods, as the import reads them. */
+/* The products of the sample catalogue, as the import reads them. */
 const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
   ...product,
   _id: slug,

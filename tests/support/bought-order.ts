@@ -14,18 +14,18 @@ import { buy, payWith, type PlacedOrder, provider, setUpShop, testShop } from ".
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-export let heard: string[] = [];
+export let publishedEvents: string[] = [];
 
 const noteDecision = defineSubscriber(
   cancellationDecided,
   "test.decided",
-  async (_context, { decision }) => void heard.push(decision),
+  async (_context, { decision }) => void publishedEvents.push(decision),
 );
 
 const noteDispatch = defineSubscriber(
   orderDispatched,
   "test.dispatched",
-  async () => void heard.push("dispatched"),
+  async () => void publishedEvents.push("dispatched"),
 );
 
 /** Opens a shop with the test provider, sells a bowl before each test, and checks the ledger after it. */
@@ -33,7 +33,7 @@ export function setUpBoughtOrder(): void {
   setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
     bought = await buy(testShop, "acacia-bowl");
-    heard = [];
+    publishedEvents = [];
   });
   afterEach(async () => {
     await testShop.context.settle();

@@ -12,7 +12,7 @@ setUpShop({ goods: [] });
 
 const WEAK_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** A signed-in customer whose password is compared in no time: what counts here is how many guesses are compared. */
+/** Signs in a customer whose password hash is cheap to check, because these tests count checks and do not time them. */
 async function signIn(): Promise<Customer> {
   const customer = await signInCustomer(context);
   const nonce = Buffer.alloc(16, 7);
@@ -64,7 +64,7 @@ const guess = (email: string, address: number, body?: object) =>
     ip: `203.0.113.${address}`,
   });
 
-/** Guesses at once from fifty IP addresses; returns how many guesses were compared. */
+/** Sends one guess from each of fifty IP addresses at once. Returns the number of guesses that were checked. */
 async function guessFromEverywhere(email: string, body?: object, first = 0): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, address) => guess(email, first + address, body)),
@@ -83,18 +83,20 @@ test("guesses from 50 IP addresses do not block a known browser or a reset by e-
       ip,
       headers,
     });
-  const known = await logInFrom("198.51.100.1", browser);
-  const cookie = (known.headers["set-cookie"] as string[]).map((each) => each.split(";")[0]).join("; ");
+  const knownBrowser = await logInFrom("198.51.100.1", browser);
+  const cookie = (knownBrowser.headers["set-cookie"] as string[])
+    .map((each) => each.split(";")[0])
+    .join("; ");
 
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   const stranger = await logInFrom("198.51.100.2");
   expect(stranger.status).toBe(429);
   expect(stranger.body.message).toContain("reset your password with 'Forgot Password'");
-  // The session in that browser has ended, and the shop still knows the browser.
+  // The session in that browser has ended, but the shop still recognises the browser.
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...browser, cookie })).status).toBe(200);
 
-  // Strangers use up the tries of the code. They cannot guess the link in the mail.
+  // Strangers use up the attempts for the mailed code, but they cannot guess the link in the mail.
   const verified = { method: "POST", url: "/api/auth/verify-email", body: { email: asha.email } } as const;
   expect((await api.inject({ ...verified, ip: "198.51.100.4" })).status).toBe(200);
   const [requested] = await context.db.select().from(passwordReset);

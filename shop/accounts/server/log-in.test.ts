@@ -54,7 +54,7 @@ test("an account without a password rejects every password login", async () => {
 
 test("a password hash with another cost is replaced at the next login", async () => {
   const asha = await signInCustomer(context);
-  // "teak and mango" at m=8192, t=1.
+  // The hash of "teak and mango" with other parameters: m=8192, t=1.
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);
   const hash = argon2Sync("argon2id", {

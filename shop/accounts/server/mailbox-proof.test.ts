@@ -15,7 +15,8 @@ import { testimonial } from "../../testimonials/server/tables.ts";
 import { readResetProof } from "./reset-password.ts";
 import { account, passwordReset } from "./tables.ts";
 
-// T9: someone who registers another person's e-mail address leaves nothing in the account after its owner verifies it.
+// T9: a stranger who registers another person's e-mail address must leave nothing in the account after its owner has
+// proved the mailbox.
 
 const NONCE = "nonce-of-this-very-page";
 const EMAIL = phoneOrder.email;
@@ -56,7 +57,7 @@ afterAll(async () => {
   issuer.close();
 });
 
-/** A browser with its cookies. */
+/** Opens a browser that keeps its cookies. */
 function openBrowser() {
   const jar = new Map<string, string>();
   return async (
@@ -97,7 +98,7 @@ async function logIn(browser: Browser, password = PASSWORD): Promise<LoggedIn> {
   return body as unknown as LoggedIn;
 }
 
-/** Registers, and fills the account with all kinds of data. */
+/** Registers with the owner's address, as a stranger, and fills the account with all kinds of data. */
 async function registerAhead(browser: Browser): Promise<LoggedIn> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);
@@ -119,7 +120,7 @@ async function order(browser: Browser, { accessToken }: LoggedIn): Promise<strin
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-/** Uses the code from the mail. */
+/** Proves the mailbox with the code from the reset mail. */
 async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): Promise<void> {
   expect((await browser("/api/auth/verify-email", { email: EMAIL })).status).toBe(200);
   const [asked] = await context.db.select().from(passwordReset);
@@ -229,9 +230,9 @@ test("T9: proving the mailbox in the browser that registered keeps name, address
   for (const prove of [proveByMail, proveAtProvider]) {
     await context.wipe();
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);
-    const own = openBrowser();
-    const { user } = await registerAhead(own);
-    await prove(own);
+    const browser = openBrowser();
+    const { user } = await registerAhead(browser);
+    await prove(browser);
     expect(await context.db.select().from(account)).toMatchObject([
       {
         id: user._id,

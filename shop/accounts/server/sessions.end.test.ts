@@ -103,7 +103,7 @@ test("without a cookie each refresh rotates the token, and reuse of an old token
   const third = await postRefresh(second.token);
   expect([second.status, third.status]).toEqual([200, 200]);
   expect(new Set([first, second.token, third.token]).size).toBe(3);
-  // Used again within seconds: the response was lost, and nothing was stolen.
+  // The token is used again within seconds: the first response was lost, and nothing was stolen.
   const again = await postRefresh(second.token);
   expect(again.status).toBe(200);
   context.clock.advance(11_000);
@@ -143,14 +143,14 @@ const LAPTOP = {
 };
 const PHONE = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
 
-/** A new access token for the refresh token of a login, as §7 promises it and no more. */
+/** Returns a new access token for the refresh token of a login, as §7 requires. */
 async function refresh(token: string, headers: Record<string, string> = {}): Promise<string> {
   const { status, body } = await sendPost(REFRESH, { token }, headers);
   expect(status).toBe(200);
   return String(body["accessToken"]);
 }
 
-/** Number of times the owner was notified, each of which is also in the activity record. */
+/** Returns how often the owner was notified, and checks that each time is also in the activity record. */
 async function countShared(): Promise<number> {
   await context.settle();
   const { rows } = await context.database.pool.query(
@@ -187,7 +187,7 @@ test("the owner is notified if another program refreshes with the token of the l
 
 test("one client that loses responses and repeats requests is not taken for two clients (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // It refreshes three times after three parallel 401 responses, and keeps any of the results.
+    // The client gets three 401 responses in parallel, refreshes three times, and keeps any of the results.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

@@ -94,14 +94,14 @@ test("a test credential signed with another key is refused (T8, D115)", async ()
   expect((await signIn(forged)).status).toBe(401);
 });
 
-test("a shop with its own provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
+test("a shop with its ownProviderContext provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
-  const own = { ...context, config: { ...context.config, signIn: issuer.settings } };
+  const ownProviderContext = { ...context, config: { ...context.config, signIn: issuer.settings } };
   const other = Fastify();
-  await other.register((app) => serveTestSignIn(app, own));
+  await other.register((app) => serveTestSignIn(app, ownProviderContext));
   expect((await other.inject("/test-sign-in")).statusCode).toBe(404);
-  const calls = await openApi(own, accountRoutes);
+  const calls = await openApi(ownProviderContext, accountRoutes);
   const refused = await calls.as(null).post("/api/auth/google", { credential, nonce: NONCE });
   expect(refused.status).toBe(401);
   await calls.close();

@@ -16,7 +16,7 @@ const createSavedAddress = (id: string, isDefault: boolean) => ({
   isDefault,
 });
 
-/** The expanded part of the list, and its loading. */
+/** The requests so far that change the address book, as `METHOD /path`. */
 const requested: string[] = [];
 let list: () => Response;
 let outcome: () => Response | Promise<Response>;

@@ -8,7 +8,6 @@ import { openCartFor } from "./cart-store.ts";
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
-/* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
 test("the cart drawer shows the empty state only if the loaded cart is empty, not while loading or after an error (§2.2, D106)", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];

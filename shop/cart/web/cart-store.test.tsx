@@ -23,7 +23,7 @@ let sent: Sent[];
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
 
-/** A server that answers when the test says so. */
+/** Imitates a server whose responses are sent when the test resolves them. */
 beforeEach(() => {
   sent = [];
   messages.length = 0;
@@ -54,7 +54,7 @@ const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
   cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
 
-/** A fresh tab: the store holds its state in its module. */
+/** Opens a new tab: resets the modules, because the store keeps its state in its module. */
 async function openTab(accountId: string | null) {
   vi.resetModules();
   const store = await import("./cart-store.ts");
@@ -213,11 +213,11 @@ test("the cart is compared with the server's before an order is placed (§2.8, D
   expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
   expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
   expect(await requested(200, createCart())).toBe(false);
-  // If it cannot be queried, the idempotency key prevents a second order.
+  // If the cart cannot be queried, the idempotency key prevents a second order.
   expect(await requested(500, { success: false })).toBe(true);
 });
 
-/* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
+/* An idempotency key belongs to one content of the cart, in all tabs of the browser (T38, D102). */
 test("the idempotency key is the same for the same cart in both tabs, and new for a changed or ordered cart (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));

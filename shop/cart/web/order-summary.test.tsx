@@ -4,9 +4,9 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { OrderSummary } from "./order-summary.tsx";
 
 const rates = { ...TAX_RATES, shipping: { fee: 80, freeFrom: 999 } };
-const bag = (price: number, own: Parameters<typeof OrderSummary>[0]["rates"] = rates) => {
+const bag = (price: number, taxRates: Parameters<typeof OrderSummary>[0]["rates"] = rates) => {
   const line = { productId: "bowl", title: "Bowl", quantity: 1, price, category: "", size: [], images: [] };
-  return <OrderSummary lines={[line]} rates={own} />;
+  return <OrderSummary lines={[line]} rates={taxRates} />;
 };
 const readRows = () =>
   screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);

@@ -38,11 +38,11 @@ test("statements that only the owner can confirm are reported until a command re
     });
   });
   const { run, list } = await openShop(folder);
-  const spoken = ['offers.json, card 2, toConfirm: only you can vouch for "You pay for it".'];
-  expect(await list()).toEqual(expect.arrayContaining(spoken));
+  const findings = ['offers.json, card 2, toConfirm: only you can vouch for "You pay for it".'];
+  expect(await list()).toEqual(expect.arrayContaining(findings));
   await run("cards 2", { remove: "on" });
-  const after = await list();
-  for (const line of spoken) expect(after).not.toContain(line);
+  const remaining = await list();
+  for (const line of findings) expect(remaining).not.toContain(line);
 });
 
 const deliverToFinding = (state: string) =>

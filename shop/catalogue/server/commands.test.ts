@@ -23,9 +23,11 @@ afterAll(async () => {
 });
 
 async function say(verb: string, words: Partial<CommandInput> = {}) {
-  const said = catalogueCommands.find((command) => command.noun === "products" && command.verb === verb);
-  if (!said) throw new Error(`No command products ${verb}`);
-  return said.run(context, { args: {}, options: {}, folder: "/", ...words });
+  const productsCommand = catalogueCommands.find(
+    (command) => command.noun === "products" && command.verb === verb,
+  );
+  if (!productsCommand) throw new Error(`No command products ${verb}`);
+  return productsCommand.run(context, { args: {}, options: {}, folder: "/", ...words });
 }
 
 test("a stock count is visible at once, and an invalid count is refused", async () => {
@@ -44,8 +46,8 @@ test("a stock count is visible at once, and an invalid count is refused", async 
 });
 
 test("`check` changes nothing, `import` is visible at once, and both name every error", async () => {
-  const products = await rewriteFolderFile(folder, "products.json", (before) =>
-    before.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
+  const products = await rewriteFolderFile(folder, "products.json", (list) =>
+    list.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );
   expect((await say("check")).rows).toHaveLength(3);
   expect((await findProduct(context, "teak-tray"))?.title).toBe("The teak-tray");

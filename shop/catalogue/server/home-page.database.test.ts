@@ -112,8 +112,8 @@ test("the second of two forms with the same revision is refused for an offer, a 
 
 test("makers have a name and a picture, and renaming a maker updates their products", async () => {
   const maker = async () => {
-    const found = await findOneProduct(context, "teak-tray");
-    return "maker" in found ? { maker: found.maker, place: found.makerPlace } : null;
+    const product = await findOneProduct(context, "teak-tray");
+    return "maker" in product ? { maker: product.maker, place: product.makerPlace } : null;
   };
   expect(getSnapshot(context).homeContent).not.toHaveProperty("makers");
   expect(await say("products set teak-tray", { maker: "Lake Workshop" })).toMatchObject({

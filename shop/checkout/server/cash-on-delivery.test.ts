@@ -28,16 +28,16 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 import { createExportCommand } from "#platform/operator/export-csv.ts";
 
-let heard: string[] = [];
+let publishedEvents: string[] = [];
 setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 40 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 40 },
   ],
   subscribers: [
-    defineSubscriber(orderPaid, "test.paid", async () => void heard.push("confirmed")),
+    defineSubscriber(orderPaid, "test.paid", async () => void publishedEvents.push("confirmed")),
     defineSubscriber(orderRefunded, "test.refunded", async (_context, { creditNote }) => {
-      heard.push(`refunded ${creditNote}`);
+      publishedEvents.push(`refunded ${creditNote}`);
     }),
   ],
 });
@@ -47,7 +47,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000, notPins: ["56"] } });
   asha = await signInCustomer(context);
-  heard = [];
+  publishedEvents = [];
 });
 beforeAll(async () => {
   ({ app } = await openPlainApp(context, serveOrderPayment));
@@ -201,9 +201,9 @@ test("the button behind the mailed link confirms a cash order once, and opening 
     cash: {},
     invoiceNumber: "26-27/000001",
   });
-  expect(heard).toEqual(["confirmed"]);
+  expect(publishedEvents).toEqual(["confirmed"]);
   expect((await say("orders pack", {})).message).toContain("₹2022.64 to collect");
-  // The time to confirm is over, and the order stays.
+  // After the time to confirm is over, the confirmed order stays.
   context.clock.advance(100 * HOUR);
   await watchPayments(context);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
@@ -276,7 +276,7 @@ test("delivering a cash order updates order, payment and stock, and refunds are 
   const back = { line: "bowl:1", restock: "on", reason: "a crack" };
   await expect(say("orders refund", { orderId }, back)).rejects.toThrow("was paid in cash");
   await say("orders refund", { orderId }, { ...back, "by-hand": "UPI 428812345678" });
-  expect(heard).toEqual(["confirmed", "refunded CN26-27/000001"]);
+  expect(publishedEvents).toEqual(["confirmed", "refunded CN26-27/000001"]);
   expect(await read(orderId)).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1011.32 });
   expect(describeNextStep(await read(orderId))).toContain("₹1011.32 was sent back to you.");
   await say("orders refund", { orderId }, { reason: "the rest", "by-hand": "UPI 428812345679" });
@@ -404,7 +404,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
 });
 
-/** Returns the payment status of this order in the exports of payments and of orders. */
+/** Returns the payment status of the order in the export of payments and in that of orders. */
 async function exportStatuses(orderId: string) {
   const to = await mkdtemp(path.join(os.tmpdir(), "exports-"));
   onTestFinished(() => rm(to, { recursive: true }));
@@ -456,7 +456,7 @@ test("a cash order refused at the door is cancelled, restocked and credited in f
   );
   await expect(refused(true)).rejects.toThrow("is cancelled already");
   expect(await exportStatuses(orderId)).toEqual(["Not collected", "Not collected"]);
-  // The tax of both is due with the invoice (section 31); the credit note reverses one.
+  // Both invoices are taxed in their month (CGST Act, section 31), and the credit note reverses one of them.
   await placeConfirmed({ items: bowls(1) });
   const { data } = await say("report gstr1", {}, { month: "2026-11" });
   expect((data as { gstr1: { b2cs: unknown } }).gstr1.b2cs).toMatchObject([{ txval: 899, iamt: 161.82 }]);

@@ -48,8 +48,8 @@ test("a payment that Razorpay permanently refuses is reported on the page of the
     payload: new URLSearchParams({ link, pay: "yes" }).toString(),
   });
   expect(statusCode).toBe(409);
-  const [, said] = /role="alert">([^<]*)/.exec(body) ?? [];
-  expect(said).toMatch(
+  const [, alertText] = /role="alert">([^<]*)/.exec(body) ?? [];
+  expect(alertText).toMatch(
     /nothing was charged. Your order is kept until .*Please write to .* or call .*another way to pay/,
   );
   expect(body).not.toContain("try again");

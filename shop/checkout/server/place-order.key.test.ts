@@ -79,7 +79,7 @@ test("a customer can place ten orders in ten minutes, and then one a minute", as
 test("another customer's order cannot be read or cancelled, by its id or its order number (T11)", async () => {
   const { order } = await buy(testShop, "acacia-bowl", { by: asha });
   const ravi = await signInCustomer(context);
-  const before = await hashOrderTables();
+  const previousHash = await hashOrderTables();
   const { get, put } = api.as(ravi);
   const { orderId, _id } = order;
   for (const name of [orderId, _id, orderId.toLowerCase(), "TRV-000000", "..%2f", "%00"]) {
@@ -91,5 +91,5 @@ test("another customer's order cannot be read or cancelled, by its id or its ord
     success: true,
     orders: [],
   });
-  expect(await hashOrderTables()).toBe(before);
+  expect(await hashOrderTables()).toBe(previousHash);
 });

@@ -1,4 +1,4 @@
-// @engine: orders that are placed at once meet at the rows of account, stock and key.
+// @engine: concurrent orders lock the rows of account, stock and idempotency key.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";

@@ -54,22 +54,22 @@ test.each<[what: string, body: unknown, status: number, code: string, message?: 
     ],
   ),
 ])("an order with %s is refused and changes nothing", async (_, body, status, code, message) => {
-  const before = await hashOrderTables();
+  const previousHash = await hashOrderTables();
   const answer = await postOrder(body);
   expect(answer).toMatchObject({
     status,
     body: { success: false, code, message: message ?? expect.any(String) },
   });
-  expect(await hashOrderTables()).toBe(before);
+  expect(await hashOrderTables()).toBe(previousHash);
 });
 
 test("an order with a shortage names the product and reserves nothing", async () => {
-  const before = await hashOrderTables();
+  const previousHash = await hashOrderTables();
   expect(await postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 11]))).toMatchObject({
     status: 409,
     body: { code: "shortage", details: [{ productId: "teak-tray", wanted: 11, available: 10 }] },
   });
-  expect(await hashOrderTables()).toBe(before);
+  expect(await hashOrderTables()).toBe(previousHash);
 });
 
 test("a guest cannot place an order", async () => {
@@ -116,13 +116,13 @@ test("the shop ignores or refuses any prices, totals and quantities that a custo
     }
     placed += 1;
     const { subtotal, totalAmount, discount, grandTotal } = body["order"] as Record<string, number>;
-    const own = items.reduce(
+    const expectedSubtotal = items.reduce(
       (sum, { productId, quantity }) => sum + (prices[productId] ?? 0) * Number(quantity),
       0,
     );
-    const { total, payable } = calculateTotals([{ unitPrice: own, quantity: 1 }]);
+    const { total, payable } = calculateTotals([{ unitPrice: expectedSubtotal, quantity: 1 }]);
     expect({ subtotal, totalAmount, grandTotal }).toEqual({
-      subtotal: own / 100,
+      subtotal: expectedSubtotal / 100,
       totalAmount: total / 100,
       grandTotal: payable / 100,
     });
@@ -132,7 +132,7 @@ test("the shop ignores or refuses any prices, totals and quantities that a custo
   expect(placed).toBeGreaterThan(10);
 });
 
-/** The same numbers for the same seed, so that a failure can be repeated. */
+/** Returns random numbers that are the same for the same seed, so that a failure can be repeated. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

@@ -89,12 +89,12 @@ describe("taxes and coupon", () => {
     "an order from an outdated page without $what is refused, and an order with $what keeps its figures (D3, D8)",
     async ({ seller, rates, figures }) => {
       await setSeller(context, seller);
-      const before = await hashOrderTables();
+      const previousHash = await hashOrderTables();
       expect(await postOrder({ ...createBag(["coaster", 2]), shownTaxRates: ordinary })).toMatchObject({
         status: 409,
         body: { code: "prices_changed", details: { taxRates: rates } },
       });
-      expect(await hashOrderTables()).toEqual(before);
+      expect(await hashOrderTables()).toEqual(previousHash);
       const order = await place({ ...createBag(["coaster", 2]), shownTaxRates: rates });
       expect(order).toMatchObject(figures);
       await setSeller(context, {});
@@ -167,8 +167,8 @@ test("an order shows the recipient's name only if it differs from the buyer's na
     contact: { ...contact, buyer },
     userId: buyer,
   });
-  const own = { firstName: " ASHA", lastName: "patel ", email: "asha@example.com" };
-  const order = await place({ items, shippingAddress, contact: own });
+  const buyersContact = { firstName: " ASHA", lastName: "patel ", email: "asha@example.com" };
+  const order = await place({ items, shippingAddress, contact: buyersContact });
   expect(order["contact"]).not.toHaveProperty("buyer");
 });
 
@@ -250,7 +250,7 @@ describe("orders that are a gift", () => {
   };
 
   test("a gift's card is visible to customer, owner and packer, and is deleted with the account (§2.8, §3)", async () => {
-    // A coaster costs nothing after the coupon: it is paid by nature and waits to be packed.
+    // A coaster costs nothing after the coupon, so its order needs no payment and waits to be packed.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
     const instruction = "A gift: wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
@@ -300,7 +300,7 @@ describe("orders that are a gift", () => {
         code: "wrong_day",
         fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
       });
-    // An ordinary order would be overdue after two weeks.
+    // After two weeks, an order without a wanted delivery day would be overdue.
     context.clock.advance(14 * DAY);
     expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });

@@ -32,14 +32,14 @@ afterEach(async () => {
 
 const shipping = { fee: 80, freeFrom: 5_000 };
 
-/** Returns why the order's page does not offer to return pieces. */
+/** Returns the reason why the order's page does not offer a return. */
 async function findRefusalToReturn() {
   const order = await findSold();
   if (!order) throw new Error("no order");
   return findReturnRefusal(order, new Date(order.serverTime));
 }
 
-/** The invoice of the order that was sold and its credit notes: the items and the last total of each. */
+/** Returns the items and the last total of the order's invoice and of each credit note. */
 async function readPapers() {
   const order = await context.transact((tx) => lockOrder(tx, orderId));
   if (!order) throw new Error("no order");
@@ -157,7 +157,7 @@ describe("pieces that the coupon paid for", () => {
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
       "The coupon paid for the pieces, so no money goes back. ₹94.40 of what was paid is left.",
     );
-    // Each has its value in a credit note of ₹0, so that the month's return has it back.
+    // Each piece has a credit note of ₹0 with its value, so that the month's GST return subtracts it.
     const [, ...notes] = await readPapers();
     expect(notes.map(({ totals }) => totals.at(-1))).toEqual([
       ["Refunded", "₹0.00"],

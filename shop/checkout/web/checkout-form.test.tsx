@@ -72,7 +72,7 @@ test("the selected saved address fills the checkout form, and another state clea
     "asha@example.com",
   ]);
   expect(getField("Country").readOnly).toBe(true);
-  // Kochi is not in the lists of the shop, and offered all the same.
+  // Kochi is not in the shop's list of cities, but the field offers it because it is in the saved address.
   expect(readAddress()).toEqual(["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   expect(readAddress()).toEqual(["12 Ring Road", "395002", "Gujarat", "Surat", "9876543210"]);
@@ -163,7 +163,7 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   fill(/^Company name/, "Lake Café LLP");
   fill(/^First Name/, "Usha");
   fill(/^Order notes/, "Please ring twice.");
-  // The draft is saved again after the next render: userEvent waits for that.
+  // The draft is saved after the next render, and userEvent waits for that.
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   unmount();
   const { unmount: leave } = show({ addresses });
@@ -427,7 +427,7 @@ test("the text of a gift's card is sent only if 'This is a gift' is on, and a re
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  // The parcel is sent to the buyer.
+  // Unticks the box, so the parcel is sent to the buyer.
   await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");

@@ -13,9 +13,9 @@ const renderSummary = (quantity: number) => {
 
 test("the totals of the checkout show free shipping, or the shipping fee with its tax (§2.8, D9)", () => {
   const lines = [{ productId: "bowl", title: "Bowl", quantity: 1, unitPrice: 50_000, image: null }];
-  const read = (own: TaxRates) => {
+  const read = (taxRates: TaxRates) => {
     const { container, unmount } = render(
-      <CheckoutSummary lines={lines} totals={calculateTotals(lines, own)} rates={own} />,
+      <CheckoutSummary lines={lines} totals={calculateTotals(lines, taxRates)} rates={taxRates} />,
     );
     const rows = [...container.querySelectorAll("dt")].map(
       (term) => `${term.textContent} ${term.nextElementSibling?.textContent}`,

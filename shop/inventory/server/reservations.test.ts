@@ -1,4 +1,4 @@
-// @engine: reservations rest on row locks.
+// @engine: reservations use row locks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transactOnce } from "#platform/database/transact.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
@@ -41,7 +41,7 @@ const release = (orderId: string) => context.transact((tx) => releaseStock(tx, o
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
 
-/** The same call many times at once; on a server they really meet. */
+/** Makes the same call many times at once. With a database server the calls really run concurrently. */
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
@@ -60,7 +60,7 @@ describe("reserving stock", () => {
 
   test("buyers of the same two products in opposite order never deadlock", async () => {
     const lines = [pieces(1), pieces(1, "tray")];
-    // Does not use the retries of `transact`, so that a deadlock differs from a shortage.
+    // Does not use the retries of `transact`, because a retry would hide a deadlock.
     const takeOnce = (some: StockLine[]) =>
       transactOnce(context.db, async (tx) => {
         if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");

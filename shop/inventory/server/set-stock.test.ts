@@ -1,4 +1,4 @@
-// @engine: a count waits for orders that are being placed, and orders for a count.
+// @engine: a stock count and orders that are being placed wait for each other.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";

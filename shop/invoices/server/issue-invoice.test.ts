@@ -10,7 +10,7 @@ import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 
-/** Completes the payment; optionally the transaction fails afterwards. */
+/** Completes the payment. With `thenFail` the transaction is rolled back afterwards. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -37,7 +37,7 @@ test("an order gets its invoice number when it is paid, and not before (D92)", a
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
-  // A different product for each, because orders of one product would wait for its stock.
+  // Each order has a different product, because orders of one product would wait for its stock row.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

@@ -125,7 +125,7 @@ beforeEach(async () => {
   asha = await signInCustomer(context);
 });
 
-/** Sells an order under these conditions: paid, or confirmed to be paid in cash. */
+/** Places and sells an order under these conditions: paid online, or confirmed as a cash order. */
 async function sellOne({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
   await setSeller(
     context,
@@ -142,7 +142,7 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
-/** The returns that a customer may have requested, for different pieces. */
+/** The numbers of the returns that a customer can request, for different pieces. */
 const RETURNS = [{ return: "1" }, { return: "2" }];
 
 /** Returns the command lines of an action. */
@@ -215,7 +215,7 @@ async function readOrder(orderId: string) {
   return { order, lines, refunds, parcels };
 }
 
-/** Runs a history, and compares after each command what was said, mailed and booked. */
+/** Runs a history, and compares results, mails and documents after each command. */
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {
@@ -239,8 +239,8 @@ async function run(each: History): Promise<void> {
         const message = await say(orderId, line, options);
         await context.settle();
         const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - previous;
-        const said = /₹([\d.]+) (goes back|is noted as sent back)/.exec(message ?? "")?.[1];
-        expect(said ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
+        const reportedRefund = /₹([\d.]+) (goes back|is noted as sent back)/.exec(message ?? "")?.[1];
+        expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);
         const { cancelledBecause, goesBack } = (await findOrderMailData(context, orderId))!;
         if (message !== null && cancelledBecause !== null) expect(goesBack, line).toBe(back);
@@ -275,15 +275,18 @@ async function expectOneRemedy(orderId: string): Promise<void> {
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
-/** Documents, papers, report and return say the same of an order, and the same as a second computation. */
+/**
+ * Checks that documents, sales report and GST return of an order agree with each other and with an independent
+ * computation.
+ */
 async function expectSameBooks(orderId: string): Promise<void> {
   const { order, lines, refunds } = await readOrder(orderId);
   const documents = await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") });
-  const own = documents.filter((document) => document.order.orderId === orderId);
-  const [sale, ...notes] = own;
+  const ordersDocuments = documents.filter((document) => document.order.orderId === orderId);
+  const [sale, ...notes] = ordersDocuments;
   expect(sale?.row.kind).toBe("invoice");
   const isWholeBack = notes.some(({ row }) => row.pieces === null && row.amount === order.payable);
-  for (const { row, facts } of own) {
+  for (const { row, facts } of ordersDocuments) {
     expect(facts.amount).toBe(row.amount);
     for (const { quantity, unitPrice, taxable, isShipping, title } of facts.lines)
       if (quantity > 0 && !isShipping)
@@ -314,12 +317,12 @@ async function expectSameBooks(orderId: string): Promise<void> {
   }
   const papers = await findInvoices(context, order);
   expect(papers.map(({ content }) => content.totals.at(-1)?.value.replaceAll(/[₹,]/g, ""))).toEqual(
-    own.map(({ row }) => formatRupees(row.amount).slice(1)),
+    ordersDocuments.map(({ row }) => formatRupees(row.amount).slice(1)),
   );
   const month = "2026-11";
   const report = (line: string) => runTyped(line, {}, { month });
   const { gstr1 } = (await report("report gstr1")).data as { gstr1: GstReturn };
-  // The second computation has no challans.
+  // The independent computation does not include challans.
   const { "docs 12": _challans, ...returned } = flattenReturn(gstr1);
   expect(returned).toEqual(flattenRecomputed(await recomputeBooks(context, month)));
   const { rows = [], columns = [] } = await report("report sales");
@@ -329,7 +332,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   );
 }
 
-/* Seeds that once failed are kept in the list. */
+/* Seeds that once found an error stay in the list. */
 const seeds = isLongForm ? Array.from({ length: 150 }, (_, at) => at + 1) : [1, 8, 21, 57, 117, 144];
 
 test.each(seeds)(

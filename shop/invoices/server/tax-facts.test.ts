@@ -80,7 +80,7 @@ describe("invoices follow D6 and D8", () => {
 });
 
 describe("credit notes", () => {
-  /** Each with those before it. */
+  /** Calculates the credit notes one after another, each with the earlier ones. */
   const giveBack = (
     lines: readonly SoldGoods[],
     interState: boolean,
@@ -88,7 +88,7 @@ describe("credit notes", () => {
   ): TaxFacts[] =>
     credits.map((_, at) => calculateCreditFacts(sell(lines), lines, interState, credits.slice(0, at + 1)));
 
-  /** Money and pieces in any order until all is back: what the owner may do. */
+  /** Builds credits for money and pieces in any order until all is refunded, as the owner can do. */
   const toCredits = (
     lines: readonly SoldGoods[],
     picks: readonly [isMoney: boolean, part: number][],
@@ -136,7 +136,7 @@ describe("credit notes", () => {
     );
   });
 
-  /** No rate is given more back than was sold at it. */
+  /** Checks that no tax rate is credited more than was sold at it. */
   const expectWithinRates = (note: TaxFacts, sale: TaxFacts) => {
     for (const { rate } of note.lines) {
       const sumOf = ({ lines }: TaxFacts) =>
@@ -169,14 +169,14 @@ describe("credit notes", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);
-    // ₹1050.00 at 5 % and ₹1180.00 at 18 %, less their part of ₹99.
+    // ₹1050.00 at 5 % and ₹1180.00 at 18 %, each less its share of the coupon of ₹99.
     expect([worth("spoon"), worth("tray"), order.payable]).toEqual([100_339, 112_761, 213_100]);
     const credit = (amount: number) => ({ amount, pieces: [{ productId: "spoon", quantity: 1 }] });
     const note = calculateCreditFacts(order, lines, true, [credit(worth("spoon"))]);
     expect(note).toMatchObject({ taxable: 100_000, igst: 5_000, coupon: 4_661, roundOff: 0 });
     const part = calculateCreditFacts(order, lines, true, [credit(50_000)]);
     expect(part.lines).toMatchObject([{ productId: "spoon", rate: 5 }]);
-    // More than all that was paid for its rate: a part of all.
+    // This is more than was paid at the rate of the pieces, so it is spread over all rates.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
   });
@@ -227,12 +227,14 @@ describe("credit notes", () => {
           expectToAddUp(note, lines.length + 8);
           const isWhole = pieces === null && amount === order.payable;
           for (const { productId, unitPrice } of lines) {
-            const [own] = note.lines.filter((one) => one.productId === productId && one.quantity > 0);
+            const [creditedLine] = note.lines.filter(
+              (one) => one.productId === productId && one.quantity > 0,
+            );
             const quantity = isWhole
               ? sum(lines.filter((one) => one.productId === productId).map((one) => one.quantity))
               : countPieces(pieces ?? [], productId);
-            expect(own?.quantity ?? 0).toBe(quantity);
-            expect(own?.taxable ?? 0).toBeLessThanOrEqual(unitPrice * quantity);
+            expect(creditedLine?.quantity ?? 0).toBe(quantity);
+            expect(creditedLine?.taxable ?? 0).toBeLessThanOrEqual(unitPrice * quantity);
           }
           expect(Math.abs(note.roundOff)).toBeLessThanOrEqual(2 * lines.length + 8);
           expect(note.coupon).toBeGreaterThanOrEqual(0);

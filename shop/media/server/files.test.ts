@@ -115,7 +115,7 @@ describe("path traversal (T19)", () => {
     "a path below %s cannot leave its folder",
     async (start) => {
       const answers = await fetchStatuses(climbs.map((climb) => start + climb));
-      // 400 is the framework's word for what cannot even be decoded.
+      // The framework answers URLs that cannot be decoded with 400.
       expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
     },
   );
@@ -142,11 +142,11 @@ describe("videos", () => {
   });
 });
 
-/** Each URL with its status, so that a failing test shows the wrong one. */
+/** Returns each URL with its status, so that a failing test shows which URL was wrong. */
 const fetchStatuses = (urls: readonly string[]) =>
   Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 
-/** Sent as written: `inject` would tidy up the path first, as browsers do and attackers do not. */
+/** Requests the path exactly as written, because `inject` would normalise it as browsers do, but attackers do not. */
 const fetchStatus = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;

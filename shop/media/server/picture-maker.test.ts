@@ -52,7 +52,7 @@ function isPictureProcess(pid: string): boolean {
 }
 
 test("a HEIC photo is converted to JPEG with its colour profile applied", async () => {
-  // 480 × 640 pixels in Display P3 like an iPhone's: left #8a5a2b, right #20c040.
+  // 480 × 640 pixels in Display P3 like a photo of an iPhone: the left half is #8a5a2b, the right half #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))
     .raw()

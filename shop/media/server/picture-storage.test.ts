@@ -20,7 +20,7 @@ import { product } from "../../catalogue/server/tables.ts";
 import { serveFiles } from "./files.ts";
 
 let storage: ObjectServer;
-/** The machine that has the owner's files. */
+/** The server that has the owner's files on its disk. */
 let context: TestContext;
 let folder: string;
 const folders: string[] = [];
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const one of [folder, ...folders]) await rm(one, { recursive: true });
 });
 
-/** Another machine on the same database and storage: nothing is on its disk. */
+/** Opens another server with the same database and storage, and an empty disk. */
 async function openMachine(): Promise<{ context: Context; get: FastifyInstance["inject"]; dataDir: string }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "taruva-machine-"));
   folders.push(dataDir);

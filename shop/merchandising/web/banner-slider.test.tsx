@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Banner, BannerSlider } from "./banner-slider.tsx";
 
-/* The banner's clock and its two crops (§2.4, §9). */
 const createPicture = (name: string) => ({ src: `/${name}.jpg`, width: 2000, height: 860 });
 const createBanner = (heading: string): Banner => ({
   heading,

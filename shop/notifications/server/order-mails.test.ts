@@ -46,7 +46,7 @@ async function advance(ms = 5 * MINUTE): Promise<void> {
   await context.settle();
 }
 
-/** All mails so far, as they lie in their files. */
+/** Returns all mails so far, as stored in their files. */
 function readMails(): string[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
@@ -54,7 +54,7 @@ function readMails(): string[] {
 
 const getSubject = (whole: string): string => /^Subject: (.*)$/m.exec(whole)?.[1] ?? "";
 
-/** The subjects of all mails so far, without the order's number, sorted. */
+/** Returns the subjects of all mails so far, sorted and without the order number. */
 const listSubjects = (): string[] =>
   readMails()
     .map((whole) => getSubject(whole).replace(/TRV-\w+/, "TRV"))
@@ -176,7 +176,7 @@ describe("mails about an order", () => {
     await ask(bought);
     await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
     await advance();
-    // A customer who has the decision needs no receipt any more.
+    // A customer who has the decision gets no acknowledgement of the request any more.
     expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
     expect(await readLast()).toContain("> It was packed this morning.");
   });
@@ -200,10 +200,10 @@ describe("sending each mail exactly once", () => {
     const { context } = testShop;
     await buy(testShop, "spoon");
     await advance();
-    const [before] = readdirSync(getOutboxFolder(context.config.dataDir));
+    const [firstMail] = readdirSync(getOutboxFolder(context.config.dataDir));
     await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
     await advance();
-    expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
+    expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([firstMail]);
   });
 
   test("a retried mail keeps its Message-ID, and an unknown mailbox does not delay other mails", async () => {

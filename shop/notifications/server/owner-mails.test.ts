@@ -35,12 +35,12 @@ async function readOwnerMails(): Promise<string[]> {
     .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
 }
 
-/** The recipients of the mails that say this. */
-function readMails(said: RegExp): (string | undefined)[] {
+/** Returns the recipients of the mails that match the pattern. */
+function readMails(pattern: RegExp): (string | undefined)[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder)
     .map((name) => readFileSync(path.join(folder, name), "utf8"))
-    .filter((whole) => said.test(whole))
+    .filter((whole) => pattern.test(whole))
     .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
 }
 
@@ -51,7 +51,7 @@ async function buyPaid() {
   return bought;
 }
 
-/** Problems, disputes and cancellation requests: mails that the owner gets at once. */
+/** Causes a payment problem, a dispute and a cancellation request, which are mailed to the owner at once. */
 async function makeTrouble(): Promise<void> {
   const { context } = testShop;
   const { customer, order } = await buyPaid();

@@ -22,7 +22,7 @@ test("the plain text and the HTML of a mail have the same words", () => {
   for (const { kind } of mailKinds) {
     const mail = writeSampleMail(kind, sample);
     const { text, html } = renderMail(mail, sender);
-    const said = [
+    const expectedTexts = [
       mail.heading,
       ...mail.paragraphs,
       ...(mail.facts ?? []).flatMap(({ label, value }) => [label, value]),
@@ -35,7 +35,7 @@ test("the plain text and the HTML of a mail have the same words", () => {
       mail.why,
     ];
     const plain = html.replaceAll("&#39;", "'");
-    for (const words of said) {
+    for (const words of expectedTexts) {
       expect(text).toContain(words);
       expect(plain).toContain(words);
     }

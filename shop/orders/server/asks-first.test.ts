@@ -27,9 +27,11 @@ beforeEach(async () => {
 async function type(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun = "", verb = "", ...values] = line.split(" ");
   const command = commands.find((each) => each.noun === noun && each.verb === verb);
-  const given = [bought.order.orderId, ...values];
+  const allValues = [bought.order.orderId, ...values];
   const args = Object.fromEntries(
-    (command?.args ?? []).flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])),
+    (command?.args ?? []).flatMap(({ name }, at) =>
+      allValues[at] === undefined ? [] : [[name, allValues[at]]],
+    ),
   );
   const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed, dryRun: false };
   const reply = await runCommand(context, commands, typed, () => {});
@@ -76,7 +78,7 @@ const NOTE = "With the money its customer gets a credit note and a mail. That is
 type Question = [
   line: string,
   options: Record<string, string>,
-  before: () => Promise<unknown>,
+  prepare: () => Promise<unknown>,
   asks: string[],
 ];
 
@@ -113,8 +115,8 @@ const questions: Question[] = [
 
 test.each(questions)(
   "the command %s %j asks for confirmation with its exact effect and changes nothing before",
-  async (line, options, before, asks) => {
-    await before();
+  async (line, options, prepare, asks) => {
+    await prepare();
     await context.settle();
     const earlier = await hashEverything();
     const reply = await type(line, options);

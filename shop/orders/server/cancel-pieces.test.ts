@@ -25,7 +25,7 @@ import { lockOrder } from "./list-orders.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
 
-let heard: string[] = [];
+let publishedEvents: string[] = [];
 setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
@@ -35,14 +35,14 @@ setUpShop({
   ],
   subscribers: [
     defineSubscriber(orderPartCancelled, "test.part-cancelled", async (_context, { amountPaise }) => {
-      heard.push(`cancelled ${amountPaise}`);
+      publishedEvents.push(`cancelled ${amountPaise}`);
     }),
   ],
 });
 
 beforeEach(async () => {
   await sell();
-  heard = [];
+  publishedEvents = [];
 });
 afterEach(async () => {
   await context.settle();
@@ -60,7 +60,7 @@ test("cancelled pieces are refunded and restocked with a credit note, and the re
   expect((await say("orders cancel", { line: "bowl:1", reason: "it cracked" })).message).toBe(
     `1 × Acacia Bowl of ${orderId} is cancelled and back in stock. ₹1040.11 goes back to its customer.`,
   );
-  expect(heard).toEqual(["cancelled 104011"]);
+  expect(publishedEvents).toEqual(["cancelled 104011"]);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await read()).toMatchObject({
     orderStatus: "Processing",
@@ -95,7 +95,7 @@ test("a customer cancels a piece for the amount shown, and a repeated request ch
   expect(await cancelOwn()).toBeNull();
   expect(await cancelOwn({ known: 5 })).toMatchObject({ code: "changed" });
   await context.settle();
-  expect(heard).toEqual(["cancelled 104011"]);
+  expect(publishedEvents).toEqual(["cancelled 104011"]);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await read()).toMatchObject({
     orderStatus: "Processing",
@@ -154,7 +154,7 @@ test("a request for pieces that cannot be cancelled is refused and changes nothi
   await expect(say("orders cancel", { line: "bowl:1", reason: "x" })).rejects.toThrow(
     "nothing is still to be sent",
   );
-  expect(heard).toHaveLength(1);
+  expect(publishedEvents).toHaveLength(1);
 });
 
 test("an open cancellation request blocks cancelling pieces, and its approval refunds the rest", async () => {

@@ -24,7 +24,7 @@ import { findOwnOrder } from "./index.ts";
 let changes = 0;
 const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);
 
-// Other mails have attached documents, which take seconds to render.
+// Only correction mails are sent here, because mails with documents take seconds to render.
 const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCorrected.name);
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
@@ -140,8 +140,8 @@ test("a customer can change the address until dispatch, and the company with a n
 
   await payWith(testShop, provider.url, bought);
   await context.settle();
-  const [given] = (await context.database.pool.query("select recipient from invoice")).rows;
-  expect(given).toMatchObject({
+  const [issuedInvoice] = (await context.database.pool.query("select recipient from invoice")).rows;
+  expect(issuedInvoice).toMatchObject({
     recipient: { companyInvoice: { name: "Lake House" }, shippingAddress: { state: "Gujarat" } },
   });
   expect(await change({})).toMatchObject({
@@ -157,7 +157,7 @@ test("a customer can change the address until dispatch, and the company with a n
   const [aboutInvoice] = await readMails();
   expect(aboutInvoice?.subject).toBe(`Order ${orderId}: your invoice is made out to Another LLP`);
   expect(aboutInvoice?.text).toContain("in place of invoice 26-27/000001, which is cancelled");
-  // Another mailbox alone needs no other invoice.
+  // A new e-mail address of the company alone needs no new invoice.
   const mailbox = { ...another, email: "bills@lake.example" };
   expect(await change({ ...elsewhere, companyInvoice: mailbox })).toMatchObject({
     order: { companyInvoice: mailbox, invoiceNumber: "26-27/000002" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   bought,
   findBoughtOrder,
-  heard,
+  publishedEvents,
   payBoughtOrder,
   readRefunds,
   readStatus,
@@ -78,7 +78,7 @@ describe("database constraints of an order", () => {
   });
 });
 
-/** Holds one of them at its first change of the order while the other runs. */
+/** Each race pauses the first change just before it updates the order, and runs the second one meanwhile. */
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;
@@ -134,7 +134,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
       await requestCancellation();
       expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
       await context.settle();
-      expect(heard).toEqual(decisions);
+      expect(publishedEvents).toEqual(decisions);
       expect(await readRefunds()).toEqual(refunds);
     },
   );

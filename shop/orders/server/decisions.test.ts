@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   bought,
   findBoughtOrder,
-  heard,
+  publishedEvents,
   payBoughtOrder,
   readRefunds,
   readStatus,
@@ -23,7 +23,7 @@ const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
 
-/** A paid order whose customer requests a cancellation. */
+/** Pays the order and lets its customer request a cancellation. */
 async function payAndRequest(): Promise<void> {
   await payBoughtOrder();
   await requestCancellation();
@@ -47,7 +47,7 @@ describe("cancellation requests", () => {
     expect((await runOrderCommand("invoices list", { kind: "credit-note" })).rows).toMatchObject([
       { 0: "CN26-27/000001", 5: "−₹2849.82" },
     ]);
-    expect(heard).toEqual(["Approved"]);
+    expect(publishedEvents).toEqual(["Approved"]);
   });
 
   test("a cancellation approved for part of the money refunds that part, and the sales report subtracts it", async () => {
@@ -73,7 +73,7 @@ describe("cancellation requests", () => {
       "Nothing was sold in 2026-12.",
     );
     await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
-    // The seller's current state decides if the invoice has no seller: another state has a single tax (D8).
+    // If the invoice has no seller, the seller's current state decides: an order to another state has IGST only (D8).
     await setSeller(context, { state: "Gujarat" });
     expect((await reportSales()).slice(1)).toEqual([
       expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),
@@ -121,7 +121,7 @@ describe("cancellation requests", () => {
     });
     await expect(runOrderCommand("cancellations approve")).rejects.toThrow("is Rejected already");
     await runOrderCommand("orders dispatch", parcel);
-    expect(heard).toEqual(["Rejected", "dispatched"]);
+    expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
   });
 
   test("50 concurrent approvals of a cancellation refund and restock once (T16)", async () => {
@@ -154,7 +154,7 @@ describe("parcels of an order", () => {
       orderStatus: "Processing",
       tracking: { ...parcel, link },
     });
-    expect(heard).toEqual(["dispatched"]);
+    expect(publishedEvents).toEqual(["dispatched"]);
     await expect(requestCancellation()).rejects.toThrow("dispatched");
     await expect(runOrderCommand("orders cancel", { reason: "lost" })).rejects.toThrow("is on its way");
     await runOrderCommand("orders deliver");

@@ -16,7 +16,7 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
-// T35: unpaid orders cannot block goods.
+// T35: unpaid orders must not block the stock for others.
 
 setUpShop({
   goods: [
@@ -51,7 +51,7 @@ const order = async (
 
 const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
-/** The time expires without a payment. */
+/** Lets the time to pay expire. */
 async function expireUnpaid(minutes = 61): Promise<void> {
   context.clock.advance(minutes * MINUTE);
   await watchPayments(context);

@@ -19,16 +19,16 @@ import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { loseParcel, replacePieces } from "./lost-and-replaced.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
 
-let heard: string[] = [];
+let publishedEvents: string[] = [];
 setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 2 },
   ],
   subscribers: [
-    defineSubscriber(orderReplaced, "test.replaced", async () => void heard.push("replaced")),
+    defineSubscriber(orderReplaced, "test.replaced", async () => void publishedEvents.push("replaced")),
     defineSubscriber(parcelLost, "test.lost", async (_context, { amountPaise, again }) => {
-      heard.push(`lost ${amountPaise} ${again ?? ""}`.trim());
+      publishedEvents.push(`lost ${amountPaise} ${again ?? ""}`.trim());
     }),
   ],
 });
@@ -36,7 +36,7 @@ setUpShop({
 beforeEach(async () => {
   await setSeller(context, sampleSeller);
   await sell();
-  heard = [];
+  publishedEvents = [];
 });
 afterEach(async () => {
   await context.settle();
@@ -93,7 +93,7 @@ test("a replacement is a free parcel that takes stock and gets a challan, but no
   );
   await say("orders deliver");
   expect((await read()).parcels).toMatchObject([{}, { status: "Delivered", tracking: { number: "2" } }]);
-  expect(heard).toEqual(["replaced"]);
+  expect(publishedEvents).toEqual(["replaced"]);
   expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
   const { rows } = await context.database.pool.query("select kind from invoice");
   expect(rows).toEqual([{ kind: "invoice" }]);
@@ -276,7 +276,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   );
   expect(countGrownRings(lost)).toBeNull();
   expect(await readStock(context, "bowl")).toEqual({ onHand: 3, reserved: 0 });
-  expect(heard).toEqual(["lost 497146"]);
+  expect(publishedEvents).toEqual(["lost 497146"]);
   for (const [line, options] of [
     ["orders deliver", {}],
     ["orders lost", { refund: "on", reason: "x" }],
@@ -301,7 +301,7 @@ test("an order whose lost parcel is replaced is delivered with the replacement",
   await send("3");
   await say("orders deliver");
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
-  expect(heard).toEqual(["lost 0 3"]);
+  expect(publishedEvents).toEqual(["lost 0 3"]);
 });
 
 test("one lost parcel of several is refunded in part, and the order is delivered with the others", async () => {

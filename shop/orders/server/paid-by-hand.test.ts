@@ -42,9 +42,9 @@ const take = (options: Record<string, string>, confirmed = true) =>
   findOrderCommand("orders take").run(context, { args: {}, options, folder: "/", confirmed });
 
 const readOrder = async (orderId: string) => {
-  const found = (await context.db.select().from(orders)).find((each) => each.orderId === orderId);
-  if (!found) throw new Error("no order");
-  return found;
+  const order = (await context.db.select().from(orders)).find((each) => each.orderId === orderId);
+  if (!order) throw new Error("no order");
+  return order;
 };
 test("an order by phone can be recorded as paid by UPI after a confirmation that shows all details", async () => {
   const { orderId } = await takePhoneOrder(context);
@@ -98,8 +98,8 @@ test("an online order and a cancelled order cannot be recorded as paid by hand",
 
 /** Opens the payment window by the mailed link, like the customer. */
 async function openWindow(orderId: string) {
-  const found = await findPayment(context.db, orderId);
-  const opened = found && (await describePaymentWindow(context, found));
+  const storedPayment = await findPayment(context.db, orderId);
+  const opened = storedPayment && (await describePaymentWindow(context, storedPayment));
   if (!opened || !("window" in opened)) throw new Error("no window");
   return (number: string) =>
     fetch(`${provider.url}${opened.window}/card`, {

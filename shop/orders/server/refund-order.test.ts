@@ -31,7 +31,7 @@ setUpShop({
   ],
 });
 
-/** Two bowls and a tray, ₹4971.46 with tax and coupon, on their way. */
+/** Sends two bowls and a tray: ₹4971.46 with tax and coupon. */
 async function sendParcel(
   items = [
     { productId: "bowl", quantity: 2 },
@@ -48,10 +48,10 @@ async function sendParcel(
   await dispatchOrder(context, order.orderId, { courier: "Delhivery", number: "1" });
   const say = async (options: Record<string, string>) => {
     context.clock.advance(SECOND);
-    const given = { reason: "returned", ...options };
+    const allOptions = { reason: "returned", ...options };
     const result = await refund.run(context, {
       args: order,
-      options: given,
+      options: allOptions,
       folder: "/",
       confirmed: true,
     } as never);
@@ -96,7 +96,7 @@ test("an order can be refunded line by line to the last paisa, each time with a 
   expect(await findLedgerErrors(context.db)).toEqual([]);
 });
 
-/** Reads the HSN summary of the month's return, for goods sold and not sent back: HSN, pieces, taxable value. */
+/** Returns HSN, pieces and taxable value from the HSN summary of the month's return, less the returned goods. */
 async function readHsn(context: TestContext) {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
   const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");

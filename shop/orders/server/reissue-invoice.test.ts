@@ -79,8 +79,8 @@ test("adding a company after payment cancels the invoice and issues a new one wi
     notices: ["Cancelled on 20 Nov 2026 before the goods left: invoice 26-27/000002 stands in its place."],
   });
   expect(content.billTo.join()).toContain("Asha Patel");
-  const [given] = await findInvoices(context, order);
-  expect(given?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
+  const [newInvoice] = await findInvoices(context, order);
+  expect(newInvoice?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
 
   // The credit note of a later cancellation corrects the valid invoice.
   await say("orders cancel", { reason: "the kiln broke" });

@@ -19,7 +19,7 @@ beforeEach(() => setSeller(context, {}));
 const run = (options: Record<string, string>) =>
   findOrderCommand("orders addresses").run(context, { args: {}, options, folder: "/" });
 
-/** The first parcel of a file, by its headings. */
+/** Returns the first parcel of the file by its column headings. */
 async function readFile(options: Record<string, string>) {
   const { message = "" } = await run({ ...options, csv: "on" });
   const [headings = [], ...rows] = parse(message, { bom: true });

@@ -31,7 +31,7 @@ const sellBowls = (quantity: number) => sell([{ productId: "bowl", quantity }]);
 const send = (options: Record<string, string> = {}) =>
   say("orders dispatch", { courier: "Delhivery", number: "77", ...options });
 
-/** `3 here, 2 promised, 1 to order` */
+/** Returns the stock as a text such as `3 here, 2 promised, 1 to order`. */
 async function read(id = "bowl"): Promise<string> {
   const level = (await readStockLevels(context.db, [id])).get(id);
   const available = (await readAvailableStock(context.db, [id])).get(id);

@@ -13,13 +13,16 @@ test.each([
 });
 
 test("the owner's couriers come first in the list, and their links must use https (D67)", () => {
-  const own = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
-  expect(getTrackingLink({ courier: "delhivery", number: "7" }, own)).toBe("https://mine.example/7");
-  expect(listCourierNames([{ ...own[0], name: "BlueDart" }, ...own] as Courier[]).slice(0, 3)).toEqual([
-    "BlueDart",
-    "Delhivery",
-    "DTDC",
-  ]);
+  const ownersCouriers = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
+  expect(getTrackingLink({ courier: "delhivery", number: "7" }, ownersCouriers)).toBe(
+    "https://mine.example/7",
+  );
+  expect(
+    listCourierNames([{ ...ownersCouriers[0], name: "BlueDart" }, ...ownersCouriers] as Courier[]).slice(
+      0,
+      3,
+    ),
+  ).toEqual(["BlueDart", "Delhivery", "DTDC"]);
   const takes = (link: string) => v.safeParse(couriersFile, [{ name: "X", link }]).success;
   expect(takes("https://x.example/?n={number}")).toBe(true);
   expect(takes("http://x.example/{number}")).toBe(false);

@@ -7,7 +7,7 @@ import {
   bought,
   findBoughtOrder,
   findOrderCommand,
-  heard,
+  publishedEvents,
   payBoughtOrder,
   readStatus,
   setUpBoughtOrder,
@@ -68,7 +68,7 @@ test("a dispatch list with errors sends nothing, and its valid rows can be sent 
       "Correct them, or send the others: --skip-faulty",
     ].join("\n"),
   );
-  expect(heard).toEqual([]);
+  expect(publishedEvents).toEqual([]);
   expect(await send(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
     message: "1 parcel sent; each customer has a mail. 4 rows not done.",
@@ -78,7 +78,7 @@ test("a dispatch list with errors sends nothing, and its valid rows can be sent 
   const again = await send(lines.slice(0, 2));
   expect(again).toMatchObject({ data: { sent: [], unchanged: [orderId], errors: [] } });
   expect(again).not.toHaveProperty("attention");
-  expect(heard).toEqual(["dispatched"]);
+  expect(publishedEvents).toEqual(["dispatched"]);
 });
 
 test.each([

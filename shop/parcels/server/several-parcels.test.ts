@@ -20,9 +20,9 @@ import { dispatchParcel } from "./dispatch-order.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 import { serveTracking } from "./tracking-page.ts";
 
-let heard: string[] = [];
+let publishedEvents: string[] = [];
 const note = (name: string) => async (_context: unknown, payload: object) =>
-  void heard.push(`${name} ${(payload as { parcel?: number }).parcel ?? ""}`.trim());
+  void publishedEvents.push(`${name} ${(payload as { parcel?: number }).parcel ?? ""}`.trim());
 
 setUpShop({
   goods: [
@@ -38,7 +38,7 @@ setUpShop({
 
 beforeEach(async () => {
   await sell();
-  heard = [];
+  publishedEvents = [];
 });
 afterEach(() => expectConsistentLedger(context));
 
@@ -78,7 +78,7 @@ test("an order in two parcels is delivered when both parcels are delivered", asy
   await expect(say("orders deliver", { parcel: "2" })).rejects.toThrow("has arrived already, on 20 Nov 2026");
   expect((await say("orders deliver")).message).toContain(`${orderId} is delivered.`);
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
-  expect(heard).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
+  expect(publishedEvents).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
 });
 
 test("dispatching a parcel again corrects its courier without a second parcel or mail", async () => {
@@ -92,7 +92,7 @@ test("dispatching a parcel again corrects its courier without a second parcel or
     tracking: { number: "1" },
     parcels: [{}, { tracking: { courier: "Blue Dart", number: "22" } }],
   });
-  expect(heard).toEqual(["dispatched 1", "dispatched 2"]);
+  expect(publishedEvents).toEqual(["dispatched 1", "dispatched 2"]);
 });
 
 test("an order dispatched by an earlier version has one parcel with all its pieces", async () => {
@@ -170,5 +170,5 @@ test("one of 20 concurrent dispatches of the same pieces sends them", async () =
   await context.settle();
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await read())?.parcels).toHaveLength(1);
-  expect(heard).toEqual(["dispatched 1"]);
+  expect(publishedEvents).toEqual(["dispatched 1"]);
 });

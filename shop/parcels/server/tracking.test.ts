@@ -71,7 +71,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
   expect(last.html).not.toContain("<script");
 });
 
-/** Its tree ring depends on its number only, and is drawn completely. */
+/** Removes the tree ring picture, whose path data could contain any digits. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {

@@ -92,7 +92,9 @@ function listOrderings<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => listOrderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** The long run uses all 720 orders; the short run uses each beginning of two with one of its 24 ends in turn. */
+/**
+ * The long form runs all 720 orders. The short form runs each start of two events with one of its 24 endings in turn.
+ */
 const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test(
@@ -126,7 +128,7 @@ test(
   },
 );
 
-/** Holds one of them just before it changes the payment, while the other runs. */
+/** Each race pauses one event just before it updates the payment, and runs the other one meanwhile. */
 describe.runIf(testEngine === "server")("concurrent payment events", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,

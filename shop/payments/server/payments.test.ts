@@ -101,7 +101,7 @@ test("the payment window shows the amount, can be framed only by the shop, and i
   expect(html).toContain("Pay ₹2849.82");
   expect(html).toContain(`Order ${order.orderId}`);
   expect(html).not.toMatch(/<style|style=|onclick|<script(?![^>]* src=)/);
-  // A sandboxed frame has no origin: WebKit lets nothing match 'self' in it.
+  // A sandboxed frame has no origin, and in WebKit 'self' then matches nothing.
   const policy = answer.headers.get("content-security-policy");
   for (const rule of ["style-src", "script-src", "form-action", "frame-ancestors"])
     expect(policy).toContain(`${rule} 'self' ${new URL(provider.url).origin}`);

@@ -58,14 +58,14 @@ const getFrame = () => screen.queryByTitle<HTMLIFrameElement>("Pay Online");
 const getAgain = () => screen.queryByRole("button", { name: "Open again" });
 const countOpened = () => requested.filter(([path]) => path === "/api/payments/window").length;
 
-/** A message of the page in the frame, or of another window. */
+/** Sends a message from the page in the frame, or from another window. */
 async function sendState(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
   const message = new MessageEvent("message", { data: { source: "taruva-pay", state } });
   Object.defineProperty(message, "source", { value: source });
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** The frame contains another page than the provider's, such as a proxy's error page. */
+/** Loads another page than the provider's into the frame, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);

@@ -110,7 +110,7 @@ describe("invitations (T57)", () => {
     ])
       await expect(join(invitation, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
     expect(await countRows("desk_passkey")).toBe(0);
-    // The invitation is not lost by that.
+    // The refused attempt does not use up the invitation.
     await join(invitation);
   });
 
@@ -181,7 +181,7 @@ describe("passkeys (T57)", () => {
       await expect(signIn(passkey, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
     await expect(signIn({ ...passkey, privateKey: ravi.passkey.privateKey })).rejects.toThrow(CommandRefused);
     await signIn(passkey);
-    // A copy of the device counts on from an earlier number.
+    // A cloned device continues with an earlier counter.
     await expect(signIn(passkey, { counter: 1 })).rejects.toThrow(CommandRefused);
     expect(await countRows("desk_session")).toBe(3);
   });
@@ -193,8 +193,8 @@ describe("passkeys (T57)", () => {
         () => "in",
         (cause: Error) => cause.message,
       );
-    const known = await say(signIn(passkey, { isUnverified: true }));
-    expect(await say(signIn({ ...passkey, id: "A".repeat(43) }))).toBe(known);
+    const wrongResponseError = await say(signIn(passkey, { isUnverified: true }));
+    expect(await say(signIn({ ...passkey, id: "A".repeat(43) }))).toBe(wrongResponseError);
     expect(JSON.stringify(await beginSignIn())).not.toContain(passkey.id);
   });
 
@@ -209,14 +209,16 @@ describe("passkeys (T57)", () => {
     const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyTries);
     expect(refused.length).toBeGreaterThanOrEqual(5);
     await signIn(passkey);
-    // The proxy's own address is counted too: it is everybody's where a proxy forgets whom it forwards.
-    const own = Array.from({ length: 45 }, () =>
+    // The proxy's attemptsFromProxy IP address is limited too, because a misconfigured proxy gives every client its address.
+    const attemptsFromProxy = Array.from({ length: 45 }, () =>
       beginSignIn("127.0.0.1").then(
         () => "ok",
         (cause) => cause,
       ),
     );
-    expect((await Promise.all(own)).some((answer) => answer instanceof TooManyTries)).toBe(true);
+    expect((await Promise.all(attemptsFromProxy)).some((answer) => answer instanceof TooManyTries)).toBe(
+      true,
+    );
   });
 
   test("adding a passkey needs a proof with the existing one, and the last passkey cannot be removed", async () => {
@@ -291,14 +293,14 @@ describe("sessions (T57)", () => {
     const ravi = await register("Ravi", "packer");
     const list = async (session: string) =>
       ((await call("me", { session })) as { sessions: { id: string; isThis: boolean }[] }).sessions;
-    const own = await list(asha.session);
-    expect(own.filter(({ isThis }) => isThis)).toHaveLength(1);
-    expect(own).toHaveLength(2);
+    const ashasSessions = await list(asha.session);
+    expect(ashasSessions.filter(({ isThis }) => isThis)).toHaveLength(1);
+    expect(ashasSessions).toHaveLength(2);
     const [foreign] = await list(ravi.session);
     await expect(call("sign-out", { session: asha.session, id: foreign?.id })).rejects.toThrow(
       CommandRefused,
     );
-    const rest = own.find(({ isThis }) => !isThis);
+    const rest = ashasSessions.find(({ isThis }) => !isThis);
     await call("sign-out", { session: asha.session, id: rest?.id });
     expect(await identify(other)).toBeNull();
     await call("sign-out", { session: asha.session });

@@ -23,7 +23,7 @@ import { MAX_PUSHES } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 import { deskPush } from "./tables.ts";
 
-/* Notifications of the desk, up to the request at the push service, which a server here takes the place of. */
+/* Tests notifications of the desk up to the request to the push service, which a local server replaces. */
 
 const DESK = "https://desk.shop.example";
 const SERVICE = "https://fcm.googleapis.com/fcm/send/";
@@ -31,7 +31,7 @@ const SERVICE = "https://fcm.googleapis.com/fcm/send/";
 setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
 
 let service: Server;
-/** The notifications that arrived, by the last part of their address. */
+/** The notifications that arrived. `device` is the last part of the push URL. */
 let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
 let answers: Map<string, number>;
 
@@ -65,10 +65,15 @@ async function run(verb: string, args: Record<string, string>, options: Record<s
 
 async function join(name: string, role: OperatorRole): Promise<string> {
   const { data } = (await run("invite", {}, { name, role })) ?? {};
-  const said = { ip: "203.0.113.7", invitation: new URL((data as { link: string }).link).hash.slice(1) };
-  const { options } = (await call("join/begin", said)) as { options: Parameters<typeof makePasskey>[0] };
+  const invitationRequest = {
+    ip: "203.0.113.7",
+    invitation: new URL((data as { link: string }).link).hash.slice(1),
+  };
+  const { options } = (await call("join/begin", invitationRequest)) as {
+    options: Parameters<typeof makePasskey>[0];
+  };
   const { response } = makePasskey(options, DESK);
-  const joined = await call("join", { ...said, browser: "Chrome", device: "Phone", response });
+  const joined = await call("join", { ...invitationRequest, browser: "Chrome", device: "Phone", response });
   return (joined as { session: string }).session;
 }
 
@@ -77,7 +82,7 @@ interface Device {
   name: string;
   keys: ECDH;
   auth: Buffer;
-  /** Its id in the list of the person. */
+  /** The id of the device in the person's list. */
   id: string;
 }
 
@@ -121,7 +126,7 @@ function decrypt({ keys, auth }: Device, body: Buffer): unknown {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-/** The claims of a message's sender, if the key of the shop has signed them (RFC 8292). */
+/** Returns the claims of a message's sender if the shop's key has signed them (RFC 8292). */
 function readSender({ authorization = "" }: IncomingHttpHeaders, shopKey: string): unknown {
   const [, token = "", key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", seal = ""] = token.split(".");

@@ -28,7 +28,7 @@ import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts"
 import { returnPicture } from "./tables.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
-// Other mails have attached documents, which take seconds to render.
+// Only mails about returns are sent here, because mails with documents take seconds to render.
 const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
 
 setUpShop({ subscribers: returnMails });
@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(config, { smtpUrl: undefined, mailTo: "owner@taruva.test", ownerMails: "urgent" });
 });
 
-/** Two bowls that have arrived: ₹5798.64 with tax and coupon. */
+/** Sells and delivers two bowls: ₹5798.64 with tax and coupon. */
 async function deliver() {
   const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   const { orderId } = bought.order;
@@ -71,7 +71,7 @@ async function deliver() {
 const readOrder = async (orderId: string) =>
   (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
 
-/** The subjects of all mails that say something of a return, without the order's number. */
+/** Returns the subjects of all mails about returns, without the order number. */
 const listMails = () => {
   const folder = getOutboxFolder(context.config.dataDir);
   return readdirSync(folder)

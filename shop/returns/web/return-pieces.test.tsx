@@ -112,7 +112,7 @@ test.each([
   ],
 ])(
   "after %s the page reloads the order and shows the stored return request (§9)",
-  async (_, answer, said) => {
+  async (_, answer, toast) => {
     fetched.mockImplementation((_url, { method }) =>
       method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
     );
@@ -120,7 +120,7 @@ test.each([
     await userEvent.click(send);
     await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
     expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
-    expect(shown).toEqual([said]);
+    expect(shown).toEqual([toast]);
   },
 );
 

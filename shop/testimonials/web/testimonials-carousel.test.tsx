@@ -42,7 +42,7 @@ async function show(count: number) {
 
 const place = () => screen.getByText(/ of /, { selector: "[aria-live]" }).textContent;
 
-/** Presses until it can be pressed no more. */
+/** Clicks the button until it is disabled, and returns the number of clicks. */
 async function clickToTheEnd(button: HTMLButtonElement): Promise<number> {
   let clicks = 0;
   for (; !button.disabled; clicks++) await userEvent.click(button);

@@ -95,7 +95,7 @@ test("the policies contain the sentences about returns and processing that mails
 });
 
 test("the policies contain the owner's numbers and omit what the shop does not offer", () => {
-  const own = withRules({
+  const ownRules = withRules({
     cancelWithinHours: 48,
     returnWithinDays: 10,
     replacement: false,
@@ -104,7 +104,10 @@ test("the policies contain the owner's numbers and omit what the shop does not o
     orderBefore: "12:30",
     workdays: [1, 2, 3, 4, 5, 6],
   });
-  const [returns, shipping] = [join(write("refund-policy", own)), join(write("shipping-policy", own))];
+  const [returns, shipping] = [
+    join(write("refund-policy", ownRules)),
+    join(write("shipping-policy", ownRules)),
+  ];
   expect(returns).toContain("open for 48 hours after you have placed the order");
   expect(returns).toContain("within 10 days");
   expect(returns).not.toMatch(/replace|warranty/i);
@@ -118,11 +121,11 @@ test("the shipping policy names the owner's shipping fee in place of the standar
   const charges = (rules: Parameters<typeof withRules>[0]) =>
     join(write("shipping-policy", withRules(rules)));
   expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
-  const own = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });
-  expect(own).toContain(
+  const ownCharges = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });
+  expect(ownCharges).toContain(
     "Shipping within India costs ₹80 an order, to which GST is added as to the pieces. It is free once the pieces come to ₹1,999.50 before GST.",
   );
-  expect(own).not.toContain("2,000");
+  expect(ownCharges).not.toContain("2,000");
   const offer = (rules: Partial<typeof STANDARD_RULES>) => listFields(withRules(rules))["shipping-offer"];
   expect(offer({})).toBe("Shipping is free on every order.");
   expect(offer({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe(
@@ -167,8 +170,8 @@ test("the policies mention shipping charges and their refund only if the shop ha
 });
 
 test("with cash on delivery, the terms explain the confirmation and the refund policy the refund of cash", () => {
-  const own = withRules({ cashOnDelivery: { upTo: 5000 } });
-  const [terms, policy] = [join(write("terms", own)), join(write("refund-policy", own))];
+  const cashRules = withRules({ cashOnDelivery: { upTo: 5000 } });
+  const [terms, policy] = [join(write("terms", cashRules)), join(write("refund-policy", cashRules))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
   expect(terms).toContain("once you have confirmed it by the link in our e-mail");
   expect(policy).toContain(
@@ -178,7 +181,7 @@ test("with cash on delivery, the terms explain the confirmation and the refund p
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no error, unique section ids, no empty field and only the shop's own name", () => {
+test("the standard texts have no error, unique section ids, no empty field and only the shop's cashRules name", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);

@@ -41,7 +41,7 @@ async function search(process: Context, words: string, minutes: number): Promise
   }
 }
 
-/** The process with a database that does something before it writes. */
+/** Returns a context that runs a function before it writes to the database. */
 const writeAfter = (process: Context, previous: () => Promise<void>): Context =>
   Object.assign(Object.create(process) as Context, {
     db: {
@@ -124,7 +124,7 @@ test("a search without results is stored after three different minutes, and neve
     "asha patel of the fourth house behind the old bank",
   ])
     await search(process, words, 4);
-  // It finds something.
+  // This search has results.
   await search(process, "acacia", 4);
   expect(await readRows()).toEqual(["2026-11-20 search zebra bowl 4"]);
 });
@@ -156,7 +156,7 @@ test("the list of searches shows the most frequent ones without incomplete words
   const { db } = testShop.context;
   await db.insert(visitCount).values([
     ...["bowl", "bowl b", "bowl blue", "bowls"].map((words) => row(words, 90)),
-    // Beyond the five hundred: it hides nothing.
+    // This row is beyond the first 500 rows, so it hides no other row.
     row("zebra", 9),
     row("zebra blue", 1),
     ...Array.from({ length: 1_000 }, (_, at) => row(`q${at} x`, 5)),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const KEY = "taruva.saved";
 const bowl = { _id: "bowl", title: "Bowl" };
 
-/** The account's list on a server that answers at once; null where the backend has no such calls. */
+/** The list of the account on the server. Null if the backend has no wishlist endpoints. */
 let account: string[] | null;
 let sent: string[];
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page with one 'Save' button; a customer is logged in by the storage, as a reload finds it. */
+/** Opens a page with one 'Save' button. A customer is logged in through the storage, as after a reload. */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");

@@ -79,7 +79,7 @@ describe("rules changed by command", () => {
   });
 
   test("every kind of rule can be set and shown, and 'none' removes it", async () => {
-    const given = {
+    const options = {
       "deliver-to": "chosen states",
       states: "Kerala\nGujarat",
       "free-shipping-from": "2000",
@@ -91,8 +91,8 @@ describe("rules changed by command", () => {
       "cash-not-pins": "79\n110001",
       replacement: "no",
     };
-    await say("rules", given);
-    expect(await show("rules")).toMatchObject({ ...given, "cash-up-to": "5000" });
+    await say("rules", options);
+    expect(await show("rules")).toMatchObject({ ...options, "cash-up-to": "5000" });
     expect(getShopRules(context)).toMatchObject({
       deliverTo: ["Kerala", "Gujarat"],
       workdays: [1, 6],

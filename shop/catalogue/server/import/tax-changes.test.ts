@@ -40,15 +40,15 @@ test("an imported tax rate is announced, applies from midnight of its date, and 
   context.clock.set(new Date("2026-11-24T12:00:00+05:30"));
   expect(await readRate()).toBeUndefined();
   await writeTaxes({ rates: [{ hsn: "4419", rate: 5, from: "2026-12-01" }] });
-  const said = "GST: 3 products from 18% to 5% from 1 Dec 2026.";
-  expect((await rehearseImport())?.message?.split("\n")).toContain(said);
-  expect((await run(importAll)).message).toBe(`The taxes: new.\n${said}`);
+  const announcement = "GST: 3 products from 18% to 5% from 1 Dec 2026.";
+  expect((await rehearseImport())?.message?.split("\n")).toContain(announcement);
+  expect((await run(importAll)).message).toBe(`The taxes: new.\n${announcement}`);
   expect((await run(importAll)).message).toBe("");
 
   context.clock.set(new Date("2026-11-30T23:59:59.999+05:30"));
-  const heard: string[] = [];
-  onSnapshotChange(context, () => heard.push("pages"));
-  onCatalogueRevision(context, () => heard.push("browsers"));
+  const notified: string[] = [];
+  onSnapshotChange(context, () => notified.push("pages"));
+  onCatalogueRevision(context, () => notified.push("browsers"));
   expect(await refreshSnapshot(context)).toBe(false);
   const revision = getCatalogueRevision(context);
   expect(await readRate()).toBeUndefined();
@@ -58,7 +58,7 @@ test("an imported tax rate is announced, applies from midnight of its date, and 
   // Orders have the rate of their time, even before pages are updated.
   expect(await readRate()).toBe(5);
   expect(await refreshSnapshot(context)).toBe(true);
-  expect([heard, getCatalogueRevision(context)]).toEqual([["pages", "browsers"], revision + 1]);
+  expect([notified, getCatalogueRevision(context)]).toEqual([["pages", "browsers"], revision + 1]);
   expect(answerHomeContent(context).seller?.taxRates).toEqual({ cgst: 9, sgst: 9, isVaried: true });
   expect([await refreshSnapshot(context), getCatalogueRevision(context)]).toEqual([false, revision + 1]);
 });

@@ -93,7 +93,7 @@ describe("errors of a folder", () => {
       files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
       files["services.json"] = [{ title: "Free", text: "Yes.", icon: "rocket" }];
     });
-    for (const said of [
+    for (const message of [
       "products.json, odd-bowl, price: is not an amount",
       'products.json, odd-bowl, images: "gone.jpg" is not in the folder products/.',
       'products.json, odd-bowl, collection: "Nowhere" is not in collections.json.',
@@ -111,7 +111,7 @@ describe("errors of a folder", () => {
       'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',
       "offers.json, cards.0.href: is not a page of the shop",
     ])
-      expect(errors.join("\n")).toContain(said);
+      expect(errors.join("\n")).toContain(message);
   });
 });
 

@@ -53,7 +53,7 @@ const idsInShop = async () =>
 describe("spreadsheets of products", () => {
   test("a spreadsheet adds and changes the products in its rows, and no others", async () => {
     await open();
-    const said = await take(
+    const result = await take(
       [
         HEAD,
         row("new-tray", {
@@ -72,7 +72,7 @@ describe("spreadsheets of products", () => {
       "hsn",
       expect.stringContaining("missing for 1 product (teak-tray)"),
     ];
-    expect(said).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [withoutHsn] });
+    expect(result).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [withoutHsn] });
     expect(await findProduct(context, "new-tray")).toMatchObject({
       title: 'The "long" one',
       description: "Two\nlines, and a comma.",

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(photographs, { recursive: true });
 });
 
-/** A phone held upright writes the picture lying, and says in EXIF how it is to be turned. */
+/** Creates a photo like that of a phone held upright: the pixels are in landscape, and EXIF has the rotation. */
 const photograph = async (
   name: string,
   { width, height, shade }: { width: number; height: number; shade: number },
@@ -267,24 +267,24 @@ test("several products can be changed at once with different values, and undone 
   const ids = ["teak-tray", "everyday-bowl"];
   const previous = await Promise.all(ids.map(details));
   const price = (at: number) => Number(previous[at]?.said["price"]);
-  const said = {
+  const edit = {
     products: ids.join("\n"),
     price: "-10%",
     round: "10",
     was: "now",
     "add-material": "Sal wood",
   };
-  const question = await say("products change", said, { confirmed: false });
+  const question = await say("products change", edit, { confirmed: false });
   expect(question).toMatchObject({
     outcome: "confirm",
     question: expect.stringMatching(/^Change 2 products\?\n/),
   });
-  const tried = await sayWell("products change", said, { dryRun: true });
+  const tried = await sayWell("products change", edit, { dryRun: true });
   expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
     previous.map((one) => one.said),
   );
 
-  const { changed } = (await sayWell("products change", said)).facts ?? {};
+  const { changed } = (await sayWell("products change", edit)).facts ?? {};
   expect([changed, tried.facts?.["changed"]]).toEqual([2, 2]);
   const after = await Promise.all(ids.map(details));
   for (const [at, one] of after.entries()) {
@@ -332,7 +332,10 @@ test("a form for several products is refused as a whole if a stock count changed
   expect(await say("products change", { products, stock: "9" }, again)).toMatchObject({ outcome: "done" });
 });
 
-/** Returns the revision of the desk's form for several products: the latest change, and the revision of each count. */
+/**
+ * Returns the revision that the desk's form for several products sends: the latest change and the revision of each
+ * count.
+ */
 async function readMark(ids: readonly string[]): Promise<string> {
   const { data } = await sayWell("products list", { limit: "100" });
   const match = data as { id: string; revision: number; base: number | null }[];

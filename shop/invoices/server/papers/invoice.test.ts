@@ -116,9 +116,10 @@ test("an invoice to a company has the company's name, and the parcel is addresse
   );
   expect(billTo).toEqual(["Lake Café LLP", "2 MG Road", "GSTIN 24B", "b@c.example"]);
   expect(shipTo[0]).toBe("Asha Patel");
-  const known = { ...companyInvoice, taxCode: "29ABCDE1234F1ZW" };
+  const companyWithTaxCode = { ...companyInvoice, taxCode: "29ABCDE1234F1ZW" };
   expect(
-    buildInvoice(createInvoiceSource({ recipient: { ...recipient, companyInvoice: known } })).billTo,
+    buildInvoice(createInvoiceSource({ recipient: { ...recipient, companyInvoice: companyWithTaxCode } }))
+      .billTo,
   ).toContain("State Karnataka (29)");
 });
 

@@ -24,7 +24,7 @@ import { drawPaper } from "./draw-paper.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }] });
 
-/** A consonant with another below it and a vowel around both, in nine scripts; Santali, Manipuri, Urdu, and Latin. */
+/** A conjunct consonant with a vowel in nine scripts of India, then Santali, Manipuri, Urdu and Latin letters. */
 const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ᱥᱟᱱ ꯃꯤ ا Ẽ".split(" ");
 
 test("the text of an invoice can be read, on several pages and with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
@@ -113,7 +113,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
     return readPdfTexts(await drawPaper({ kind: "invoice", content, date: new Date() }));
   };
   const seen = new Set<number>();
-  // The short run only uses the counts at which the totals move to a second page.
+  // The short form uses only the counts at which the totals move to a second page.
   const counts = Array.from({ length: 12 }, (_, at) => at + 5);
   for (const count of isLongForm ? counts : counts.slice(1, 4)) {
     const pages = await draw(count);
@@ -139,7 +139,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
 
 type LabelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "orderId" | "heldBack">>;
 
-/** Address labels of parcels that are paid on delivery, one on each page. */
+/** Draws labels of cash orders, one on each page. */
 function drawLabels(...labels: LabelFacts[]): Promise<Uint8Array> {
   const { recipient } = createInvoiceSource();
   const content = labels.map(

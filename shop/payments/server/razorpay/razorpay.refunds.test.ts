@@ -105,12 +105,15 @@ describe("refunds at Razorpay", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("Razorpay's own refund of an uncaptured payment is ignored", async () => {
+  test("Razorpay's razorpaysRefund refund of an uncaptured payment is ignored", async () => {
     const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
-    const own = { ...payment, captured: false, status: "refunded" };
+    const razorpaysRefund = { ...payment, captured: false, status: "refunded" };
     await deliverWebhooks(
-      razorpay.message("refund.processed", { refund: { ...refund, status: "processed" }, payment: own }),
+      razorpay.message("refund.processed", {
+        refund: { ...refund, status: "processed" },
+        payment: razorpaysRefund,
+      }),
     );
     expect(await readOutcomes()).toEqual(["Completed", "ignored"]);
     expect(await listRefunds(testShop.context.db, bought.order.orderId)).toEqual([]);
