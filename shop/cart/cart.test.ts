@@ -10,7 +10,7 @@ import {
   describeShortage,
 } from "./cart.ts";
 
-test("a full cart says whether the stock is used up or the order is at its limit", () => {
+test("the message for a full cart says if the stock or the limit of an order is reached", () => {
   expect([2, 998, 999].map((inBag) => describeFullBag(inBag))).toEqual([
     "That's all we have: 2 in your bag",
     "That's all we have: 998 in your bag",
@@ -18,7 +18,7 @@ test("a full cart says whether the stock is used up or the order is at its limit
   ]);
 });
 
-test("a shortage names the products with too little stock (§2.8, D102, D19)", () => {
+test("the message for a shortage names the products with too little stock (§2.8, D102, D19)", () => {
   const line = { productId: "bowl", price: 1, category: "", size: [], images: [] };
   const lines: CartItem[] = [
     { ...line, title: "Acacia Bowl", quantity: 3, stock: 2 },

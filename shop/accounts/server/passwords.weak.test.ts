@@ -53,7 +53,7 @@ test("a password change and a reset reject the most common passwords (§2.11, D5
   expect(await context.db.select().from(account)).toEqual([previous]);
 });
 
-test("rejects a password that contains the customer's name, e-mail or phone, or the shop's name (§2.11, D55)", async () => {
+test("a password with the customer's name, e-mail or phone, or the shop's name, is rejected (§2.11, D55)", async () => {
   await setSeller(context, {});
   const { guessable } = passwordMessages;
   const refused = (path: string) => ({

@@ -94,7 +94,7 @@ test("a test credential signed with another key is refused (T8, D115)", async ()
   expect((await signIn(forged)).status).toBe(401);
 });
 
-test("a shop with its ownProviderContext provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
+test("a shop with its own provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
   const ownProviderContext = { ...context, config: { ...context.config, signIn: issuer.settings } };

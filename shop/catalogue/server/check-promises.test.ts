@@ -72,7 +72,7 @@ test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
   ["Cancel within 2 days", "but orders can be cancelled within 24 hours"],
   ["Next-day delivery", "but orders take 7–11 business days"],
   ["Delivered in 2 days", "but orders take 7–11 business days"],
-])("the text '%s' contradicts the rules of the shop: it %s", (text, reason, changes = {}) => {
+])("the text '%s' contradicts the rules of the shop: %s", (text, reason, changes = {}) => {
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 

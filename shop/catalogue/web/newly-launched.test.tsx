@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("'View All' loads more than 8 new products; 'Show Less' hides them and scrolls back to 100 px above (§2.4)", async () => {
+test("'View All' loads more than 8 new products, and 'Show Less' hides them and scrolls back up (§2.4)", async () => {
   const answer = { success: true, message: "", data: cards(12), total: 12 };
   vi.stubGlobal(
     "fetch",

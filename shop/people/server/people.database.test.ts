@@ -209,7 +209,7 @@ describe("passkeys (T57)", () => {
     const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyTries);
     expect(refused.length).toBeGreaterThanOrEqual(5);
     await signIn(passkey);
-    // The proxy's attemptsFromProxy IP address is limited too, because a misconfigured proxy gives every client its address.
+    // The proxy's own IP address is limited too, because a misconfigured proxy gives every client its address.
     const attemptsFromProxy = Array.from({ length: 45 }, () =>
       beginSignIn("127.0.0.1").then(
         () => "ok",

@@ -181,7 +181,7 @@ test("with cash on delivery, the terms explain the confirmation and the refund p
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no error, unique section ids, no empty field and only the shop's cashRules name", () => {
+test("the standard texts have no error, unique section ids, no empty field and only the shop's own name", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);

@@ -105,7 +105,7 @@ describe("refunds at Razorpay", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("Razorpay's razorpaysRefund refund of an uncaptured payment is ignored", async () => {
+  test("Razorpay's own refund of an uncaptured payment is ignored", async () => {
     const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
     const razorpaysRefund = { ...payment, captured: false, status: "refunded" };
