@@ -76,7 +76,7 @@ const clickAgain = async () => {
   await pass(0);
 };
 
-test("the sandbox of the provider's frame allows only forms, scripts and its own origin", async () => {
+test("the sandbox of the provider's frame allows only forms and scripts", async () => {
   await open();
   expect(getFrame()?.getAttribute("sandbox")).toBe("allow-forms allow-scripts");
   expect(getFrame()?.getAttribute("src")).toBe("/pay/session-1");
