@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "connection");
 });
 
-/** A shop of two pages, with the requests for the second one's code and data. */
+/** Opens a shop with two pages, and counts the requests for code and data of the second. */
 function openShop(loader: () => unknown = () => Promise.resolve("data")) {
   const load = vi.fn(() => Promise.resolve());
   const data = vi.fn(loader);

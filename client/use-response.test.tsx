@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useResponse } from "./use-response.ts";
 
-/** One request after another, each answered when the test says so. */
+/** Renders a component whose requests the test answers one after another. */
 function setUpQuestions(keepsLast = false) {
   const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {

@@ -41,7 +41,7 @@ test(
   },
 );
 
-/** Writes a clone that installs as the shop does, with these packed packages locked. */
+/** Writes a clone that is installed like the shop, with these packages in its lock file. */
 function writeClone(...names: string[]): void {
   cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
   cpSync(path.join(root, ".npmrc"), path.join(clone, ".npmrc"));
@@ -61,7 +61,7 @@ function writeClone(...names: string[]): void {
   writeFileSync(path.join(clone, "package-lock.json"), JSON.stringify(lock));
 }
 
-/** The Node that `npm start` and `npm test` go on with. */
+/** Runs the installation. Returns the Node program that `npm start` and `npm test` use afterwards. */
 function install(): string {
   const program =
     'import { isInstalled } from "./scripts/install.mjs"; process.stdout.write(await isInstalled());';
@@ -72,7 +72,7 @@ function install(): string {
   });
 }
 
-/** Packs a package beside the clone's own file, as `npm pack` does, which takes half a second more. */
+/** Packs a package into the clone. `npm pack` would take half a second longer. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
   const folder = path.join(clone, `${name}-packed`);
   const described = { name, version: "1.0.0", scripts };

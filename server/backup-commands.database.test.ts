@@ -37,7 +37,7 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect(made[2]?.message).toContain("It lies on the same disk as the data");
 });
 
-/** The names of hourly backups from a moment on, as `backup create` chooses them. */
+/** Lists the names that `backup create` gives to hourly backups from a moment on. */
 const listHourly = (from: string, hours: number) =>
   Array.from({ length: hours }, (_, hour) => {
     const made = new Date(Date.parse(from) + hour * 3_600_000).toISOString();
@@ -60,7 +60,7 @@ test("--keep thins hourly backups of a year to hours, days, weeks and months, an
       .slice(-48)
       .toReversed(),
   );
-  // Days before those two, Sundays of three more weeks, and the ends of the months before.
+  // The days before these two, Sundays of three more weeks, and the ends of the months before.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +
@@ -74,7 +74,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // Backups of several ages: hourly ones of the last days, and every sixth of the weeks before.
+    // Backups of several ages: hourly ones of the last days, and every sixth hour of the weeks before.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
     const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];

@@ -11,7 +11,7 @@ const names = {
   spelling: (kind: string, name: string) =>
     spellings[kind]?.find((known) => known.toLowerCase() === name.trim().toLowerCase()),
   hasProduct: (id: string) => id === "bowl",
-  // 60 pieces, of which every narrower selection has 30.
+  // 60 products. Every filter matches 30 of them.
   count: (query?: object) => (query && Object.keys(query).length > 0 ? 30 : 60),
 };
 const keyOf = createCacheKeys(() => names);
@@ -66,7 +66,7 @@ test.each([
   ["/log-in?redirect=/cart", "/sign-up?redirect=/cart"],
   ["/api/products/list", "/api/products/list?limit=24"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
-  // Rejected by the schema, so it must not match a cached response.
+  // The schema rejects this request, so it must not match a cached response.
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],

@@ -76,7 +76,7 @@ async function insertRow<Table extends PgTable>(table: Table, row: Table["$infer
 const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
 const asha = { name: "Asha", email: "asha@example.com", message: "Do you engrave?" };
 
-/** Checks that --dry-run of a command says what the command then does, and changes nothing. */
+/** Checks that --dry-run of a command predicts its result and changes nothing. */
 async function expectHarmless(...line: Typed): Promise<void> {
   const previous = await hashEverything();
   const dry = (await type(line, true)) as Record<string, unknown>;

@@ -19,7 +19,7 @@ import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 
 setUpOperatorSocket();
 
-/** Sends a command as the command line of this data folder does. */
+/** Sends a command like the command line of this data folder. */
 const send = (line: string, options: Record<string, string> = {}, more: object = {}) => {
   const { dataDir = context.config.dataDir, ...how } = more as { dataDir?: string };
   const [noun = "", verb = "", shelf] = line.split(" ");

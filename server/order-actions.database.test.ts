@@ -27,7 +27,7 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Lists the possible actions; the number of a return follows its name. */
+/** Lists the actions that are allowed. The number of a return follows the name of its action. */
 async function listPossible(role?: "packer"): Promise<string[]> {
   const { result } = await say("orders actions", {}, role);
   return (result.data as { action: string; return?: number; refusal: string | null }[])

@@ -42,10 +42,10 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/** All places that accept the value: returns the stored value, and throws if it is rejected. */
+/** All forms and commands that accept the value. Each returns the stored value, or throws if it is rejected. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** A phone order may have no e-mail address. */
+/** A phone order can be placed without an e-mail address. */
 const missing = () => {
   throw new Error("no e-mail address");
 };

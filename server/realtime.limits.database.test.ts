@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
-/** No test is so slow that the deadline for the first message ends a connection, unless it sets one. */
+/** By default the deadline for the first message is so long that it never ends a connection of a test. */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };
@@ -57,18 +57,18 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
   });
 }
 
-/** A frame of a client, with at most 125 bytes of text. The frames of clients are masked, here with zeros. */
+/** Creates a client frame with at most 125 bytes of text. Client frames are masked, here with zeros. */
 const createFrame = (opcode: number, text = "") =>
   Buffer.concat([Buffer.from([0x80 + opcode, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** Opens connections one after another; returns how many got one. */
+/** Opens connections one after another. Returns how many were accepted. */
 async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
   let opened = 0;
   for (let count = 0; count < many; count++) if (typeof (await upgrade(from, headers)) !== "number") opened++;
   return opened;
 }
 
-/** The headers of a browser in which the customer is signed in. */
+/** Returns the headers of a browser in which the customer is signed in. */
 async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, string>> {
   const { accountId } = await signInCustomer(context, {}, { hasProvenMailbox });
   const { cookie } = await context.transact((tx) => insertSession(tx, context, accountId, { bound: true }));
@@ -150,7 +150,7 @@ describe("floods on a live connection (T50)", () => {
       socket.on("error", () => {});
       socket.write(Buffer.concat(Array<Buffer>(20_000).fill(createFrame(opcode))));
       await closed;
-      // Server frames: 0x8a is a pong.
+      // The first byte of a pong from the server.
       expect(Buffer.concat(received).includes(0x8a)).toBe(false);
     },
   );

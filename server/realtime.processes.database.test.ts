@@ -27,7 +27,7 @@ beforeEach(async () => {
   await admin.wipe();
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
-  // A process that begins to listen closes the pages it has: they may have missed something.
+  // A process that starts to listen closes its open pages, because they may have missed an event.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
 afterEach(async () => {
@@ -37,14 +37,14 @@ afterEach(async () => {
 
 const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a server has two processes");
 
-/** A page of the customer's on a process. */
+/** Opens a page of the customer on a process. */
 async function openPageOn(index: 0 | 1, customer: Customer) {
   const page = await connectLive(at(index).url, customer.accessToken, { reconnection: true });
   pages.push(page.client);
   return page;
 }
 
-/** An order of the account changes on a process. */
+/** Changes an order of the account on a process. */
 const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
   const { context } = at(index);
   return context.transact((tx) =>
@@ -54,7 +54,7 @@ const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
 
 const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
 
-/** The connections to this database, by the names that their owners gave them; `listening` are ready to receive. */
+/** Counts the connections to this database by their application name. `listening` are ready to receive. */
 async function listConnections() {
   const { rows } = await admin.database.pool.query<{ name: string; state: string; query: string }>(
     "select application_name as name, state, query from pg_stat_activity where datname = current_database()",

@@ -6,7 +6,7 @@ import "./dialog-for-jsdom.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Reads everything a screen reader has been given to say since the page was opened. */
+/** Returns everything that was announced to screen readers since the page was opened. */
 const readAnnounced = () => {
   act(() => void vi.advanceTimersByTime(1_000));
   return document.querySelector("[role=status]")?.textContent ?? null;

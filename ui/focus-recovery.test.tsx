@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
 
 beforeAll(() => {
-  // Nothing has a size here; what is there counts as seen.
+  // In jsdom no element has a size, so every element counts as visible.
   Element.prototype.checkVisibility = () => true;
   recoverLostFocus();
 });
@@ -15,7 +15,7 @@ beforeAll(() => {
 const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-/** Lines that are removed after a question, as in the cart; after the last one a link is shown. */
+/** Lines that are removed after a confirmation, as in the cart. After the last one a link is shown. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
   const [requested, setRequested] = useState<string | null>(null);

@@ -2,12 +2,12 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearErrors, showToast } from "./toast-host.tsx";
 
-// Read when the module is loaded.
+// The module reads this when it is loaded.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
 /* Toasts (§8, D79). */
 test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
-  // A toast also waits while the window is not in use.
+  // A toast also waits while the window is not focused.
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Login successful"));
   const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");

@@ -6,7 +6,7 @@ import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdo
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
-/** The clicks left to the browser; jsdom would only report that it cannot navigate. */
+/** The clicks that the router leaves to the browser. jsdom would only report that it cannot navigate. */
 let left: string[] = [];
 const leave = (event: MouseEvent) => {
   if (!event.defaultPrevented) left.push((event.target as Element).textContent);
@@ -14,7 +14,7 @@ const leave = (event: MouseEvent) => {
 };
 
 beforeEach(() => {
-  // At the end of the history: a step from elsewhere would drop the entries after it.
+  // Starts at the end of the history, because navigating from elsewhere would drop the later entries.
   history.pushState(null, "", "/");
   left = [];
   window.addEventListener("click", leave);

@@ -112,7 +112,7 @@ describe("T47: the sign-in key and the session", () => {
     };
     expect(check(59)).toEqual([true, true, true, true]);
     expect(check(61)).toEqual([true, false, false, false]);
-    // At most ten minutes before now, because a page cannot report a future input.
+    // At most ten minutes before now, because a page cannot report an input in the future.
     clock.now = (61 + 50) * MINUTE + 1;
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** A process that has opened the folder of a desk, put a file into it, and is killed. */
+/** Starts a process that opens a desk's folder and writes a file into it, and kills the process. */
 async function leaveFolder(): Promise<string> {
   const program = `
     const { createOwnFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, "own-folder.ts"))});

@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test("a long command is waited for as long as the desk reports that it is running", async () => {
+test("the desk's page waits for a long command while the desk reports that it is running", async () => {
   const asked = stubAttempts(
     respond(
       [15_000, "\n"],

@@ -17,7 +17,7 @@ test.each([
   ],
 ])("a compression bomb of %s is refused before it uses much memory (T45)", async (_, megabyte, reason) => {
   const file = path.join(folder, "bomb.backup.gz");
-  // A gzip file may consist of several, one after another.
+  // A gzip file may consist of several compressed parts.
   writeFileSync(file, Buffer.concat(Array<Buffer>(1_000).fill(gzipSync(megabyte))));
   expect(statSync(file).size).toBeLessThan(3_000_000);
   const previous = process.memoryUsage.rss();

@@ -87,14 +87,14 @@ const removeLine = (text: string, word: string) =>
 const addNewerMigration = (text: string) =>
   reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
-/** Computes the seal again, which needs no secret, with more fields in the last line. */
+/** Computes the seal again, which needs no secret, with additional fields in the last line. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
   return gzipSync(`${body}${JSON.stringify({ sealed, ...more(sealed) })}\n`);
 }
 
-/** Changes the row of an account, and the foot of its table to match. */
+/** Changes a row of the table account, and the table's last line to match. */
 function forge(text: string): string {
   const lines = text.replace("Asha@", "Usha@").split("\n");
   const foot = lines.findIndex((line) => line.startsWith('{"table":"account"'));
@@ -226,7 +226,7 @@ test(
   },
 );
 
-/** A real database: embedded in a folder, or one on the server. */
+/** Opens a database on the disk: embedded in a folder, or on the server. */
 async function openRealDatabase() {
   const dataDir = mkdtempSync(path.join(folder, "shop-"));
   const server = testEngine === "server" ? await createServerDatabase({ migrated: true }) : null;
@@ -234,7 +234,7 @@ async function openRealDatabase() {
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    /** Open until the test of a restore closes it. */
+    /** Stays open until the test of the restore closes it. */
     database: await openDatabase(config, testLog),
     close: async () => server?.drop(),
   };

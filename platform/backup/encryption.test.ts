@@ -9,10 +9,10 @@ import { createKeyPair, formatIdentityFile, encrypt, openBackup } from "./encryp
 
 let folder: string;
 let recipient: string;
-/** The file of the secret key, and the encrypted file. */
+/** The paths of the secret key and of the encrypted file. */
 let key: string;
 let secret: string;
-/** More than three pieces of age, 64 KiB each. */
+/** More than three blocks of age, of 64 KiB each. */
 const plain = randomBytes(200_000);
 
 beforeAll(async () => {

@@ -11,15 +11,15 @@ import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/** A path to a server that can break in the ways a network does, without a word to either end. */
+/** A TCP proxy to a server. It can fail like a network, without telling either end. */
 interface TcpPath {
-  /** The same URL, over this path. */
+  /** The same URL through the proxy. */
   url: string;
-  /** Lets nothing pass over the open connections, ever; new ones work. */
+  /** Drops all data on the open connections from now on. New connections work. */
   swallowOpenOnes(): void;
   /** Drops all traffic: new connections are accepted but receive nothing. */
   freeze(): void;
-  /** Delivers everything that was held back. */
+  /** Delivers everything that was delayed. */
   thaw(): void;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ let path: TcpPath;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
-/** Number of calls of `/wait` that have a connection so far. */
+/** Number of calls of `/wait` that have got a connection so far. */
 let waitsBegun = 0;
 
 const onServer = describe.runIf(testEngine === "server");
@@ -116,7 +116,7 @@ async function openShop(url: string) {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
 }
 
-/** Many callers at once, reading and writing by turns. */
+/** Sends many concurrent calls that read and write in turn. */
 async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   const urls = [...Array.from({ length: times }, (_, turn) => (turn % 2 ? "/read" : "/write")), ...more];
   return Promise.all(
@@ -137,7 +137,7 @@ const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
 /** Reads and writes succeed again, and all connections are free. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // The pool still finishes the handshakes that it began for callers who were refused: those connections return a moment later.
+  // The pool still finishes the handshakes of refused calls, so their connections become free a moment later.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,

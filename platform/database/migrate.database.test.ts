@@ -98,7 +98,7 @@ test("an earlier version works with a later migration unless that migration is m
   await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
 });
 
-/** Registers a process as it does itself, last seen `secondsAgo`. */
+/** Registers a process as the shop does, last seen `secondsAgo`. */
 const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
   database.pool.query(
     `insert into shop_process values ('one', now(), clock_timestamp() - make_interval(secs => $1), '', '', null, $2)
@@ -106,7 +106,7 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
     [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
   );
 
-/** Repeats `beat`, and returns only after the last one has ended: none may reach the next test's database. */
+/** Repeats `beat`. Returns only after the last call has ended, so that none reaches the next test's database. */
 async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await beat();

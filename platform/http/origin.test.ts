@@ -5,7 +5,7 @@ import { buildFramedPageHeaders } from "./security-headers.ts";
 const production = { publicUrl: "https://taruva.in", profile: "production" } as const;
 const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
 
-/** The sources that the payment window's policy lets in besides the frame itself. */
+/** Returns the sources that the payment window's policy allows in addition to the frame itself. */
 const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 

@@ -27,7 +27,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://shop.example",
 };
 
-/** Creates an app that returns how it identified the visitor under these settings. */
+/** Creates an app that returns how it identifies the visitor with these settings. */
 function open(settings: Record<string, string> = {}) {
   const config = readConfig({ ...PRODUCTION, ...settings });
   const now = () => new Date("2026-11-20T09:00:00.000Z");
@@ -71,7 +71,7 @@ describe("the visitor's address behind a proxy (T33)", () => {
       ip: VISITOR,
       secure: true,
     });
-    // The value from the visitor is first, the address that the proxy saw is last.
+    // The visitor sent the first value, and the proxy added the last one.
     expect(await ask(peer, createForwardedHeaders(`198.51.100.1, ${VISITOR}`))).toMatchObject({
       ip: VISITOR,
     });

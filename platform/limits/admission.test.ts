@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAdmission, createSaturation } from "./admission.ts";
 
-/** A server that answers on command. */
+/** Opens a server that responds when the test says so. */
 async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
   const admission = createAdmission(
     { pages: 1, calls: 3, orders: 4, ...slow },
@@ -34,7 +34,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
-  /** Returns what finishes it. */
+  /** Starts a request. Returns a function that finishes it. */
   const hold = async (path: string): Promise<() => Promise<void>> => {
     const previous = underWay.length;
     const answer = ask(path).catch(() => null); // Pending requests end with the test.
@@ -45,7 +45,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       await answer;
     };
   };
-  /** Whether a call would be let in. */
+  /** Returns true if a call would be admitted. */
   const isFree = async () => {
     const [answer, previous] = [ask("/api/x").catch(() => null), underWay.length];
     const rejectedRequests = await Promise.race([answer, pause(200, null)]);
@@ -84,7 +84,7 @@ test("T36: fewer requests are admitted when the first has waited too long, but o
   await shop.hold("/api/c");
 });
 
-test("T36, T23: a slowly uploaded body takes no place from other requests", async () => {
+test("T36, T23: a slow upload does not occupy a place that other requests need", async () => {
   const shop = await open();
   for (let count = 0; count < 10; count++) {
     const socket = connect(shop.port, "127.0.0.1");

@@ -12,7 +12,7 @@ type Finish = (work: OnTestFinishedHandler) => void;
 
 const quick = { headersMs: 500, requestMs: 700, checkEveryMs: 100, unreadMs: 600, nextRequestMs: 30_000 };
 
-/** Answers like the shop: at once, with a large body, or later than a client may leave a response unread. */
+/** Responds like the shop: at once, with a large body, or later than a client may leave a response unread. */
 const answer: RequestListener = (request, response) => {
   if (request.url === "/large") return void response.end(LARGE);
   if (request.url === "/photograph") allowLongRequest(request, 60_000);
@@ -53,7 +53,7 @@ const slowClients = {
   "reads nothing": ["GET /large HTTP/1.1\r\nHost: shop\r\n\r\n", ""],
 } as const;
 
-// They mostly wait, so they wait at the same time.
+// The tests mostly wait, so they run at the same time.
 describe.concurrent("slow clients", () => {
   test("T23: 60 connections that are slow in six ways are closed, while others are served", async ({
     expect,

@@ -180,7 +180,7 @@ test("a started outbox delivers events right after the commit, even many at once
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
   await sleep(200); // Its first poll finds nothing.
-  // One delivery for each tick of the timer would take 800 ms or more.
+  // With one delivery for each tick of the timer it would take 800 ms or more.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));

@@ -25,7 +25,7 @@ afterAll(async () => {
   await home.close();
 });
 
-/** A process of the shop with these settings, which registers. */
+/** Registers a process of the shop with these settings. */
 async function open(config: Partial<Config>) {
   const { database, now, outbox } = home;
   const context = createContext({
