@@ -58,7 +58,7 @@ test("only one of 3 counted pieces can be ordered if another is unpaid and the t
   expect((await order(1)).status).toBe(200);
 });
 
-test("a repeated stock count changes nothing, and pieces leave the count with their parcel", async () => {
+test("a repeated stock count changes nothing, and shipped pieces are no longer counted", async () => {
   await sellBowls(3);
   for (const _ of [1, 2]) await count(5);
   expect(await read()).toBe("5 here, 3 promised, 2 to order");
@@ -102,7 +102,7 @@ test("pieces shipped beyond the count do not make the stock negative, and return
   expect(await read()).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("a replacement is part of the stock count until it is shipped", async () => {
+test("a replacement is counted as stock until it is shipped", async () => {
   await sell([{ productId: "tray", quantity: 1 }]);
   await send();
   await say("orders replace", { line: "tray:1", reason: "it cracked" });

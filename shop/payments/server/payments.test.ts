@@ -184,7 +184,7 @@ test("a slow payment is shown as in progress, extends the time to pay, and then 
   expect(await readOrderStates()).toBe(PAID);
 });
 
-test("a payment whose webhook was lost is found when the customer returns, or else by the watcher", async () => {
+test("a payment whose webhook was lost is found when the customer returns, or else by the payment watcher", async () => {
   await pay(LOST_WEBHOOK);
   expect(await readOrderStates()).toBe("Pending/Pending");
   expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test("after an unpaid hour the order is cancelled, the piece is free, and the order cannot be paid", async () => {
+test("an order that is unpaid for an hour is cancelled, the piece is free, and paying is refused", async () => {
   const window = await openPaymentWindow();
   await buyBowl();
   context.clock.advance(60 * MINUTE);

@@ -111,7 +111,7 @@ describe("refunds", () => {
   const value = async () =>
     (await context.database.pool.query("select amount, failure from test_payment_refund")).rows as unknown;
 
-  test("a refund requested many times at once is sent once, even while the watcher queries the provider", async () => {
+  test("a refund requested many times at once is sent once, even while the payment watcher queries the provider", async () => {
     const { orderId } = bought.order;
     const id = await askBack();
     await Promise.all([
@@ -128,7 +128,7 @@ describe("refunds", () => {
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
   });
 
-  test("the watcher completes a refund whose webhook is lost, even if the provider does not respond at first", async () => {
+  test("the payment watcher completes a refund whose webhook is lost, even if the provider fails at first", async () => {
     const id = await askBack();
     const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();

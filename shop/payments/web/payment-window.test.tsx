@@ -125,7 +125,7 @@ test("a lost payment window reloads the order when the browser is online, and cl
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("if the frame's script never runs, the third frame stays usable, with 'Open again' beside it", async () => {
+test("if the frame's script never runs, the payment window stays usable, with 'Open again' beside it", async () => {
   await open();
   for (let times = 0; times < 2; times++) {
     await loadForeignPage();

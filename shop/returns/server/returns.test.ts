@@ -210,7 +210,7 @@ test("a late return request is refused, and the owner can refuse any request wit
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
 });
 
-test("an order without money left cannot be returned, and its open return is closed with ₹0 (§9)", async () => {
+test("a fully refunded order cannot be returned, and its open return is closed with ₹0 (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

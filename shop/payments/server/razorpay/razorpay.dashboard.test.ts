@@ -188,7 +188,7 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     );
   });
 
-  test("a dashboard refund that exceeds a pending refund of pieces keeps those pieces on its credit note (T54)", async () => {
+  test("a dashboard refund larger than a pending refund of pieces keeps the pieces on the credit note (T54)", async () => {
     await buyBowl(undefined, 2);
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
@@ -239,7 +239,7 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   });
 
-  test("a dashboard refund of late money for sold-out products is not sent again (T54)", async () => {
+  test("a dashboard refund of a late payment for sold-out products is not sent again (T54)", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
     await closePayment(testShop.context, bought.order.orderId);
     testShop.context.clock.advance(61 * MINUTE);
