@@ -6,6 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
+import styles from "./print-button.module.css";
 
 interface PrintButtonProps {
   /** The options of the command, and its argument. */
@@ -21,6 +22,8 @@ interface PrintButtonProps {
     | "products export"
     | "synonyms"
     | "export";
+  /** True for a number in a list, which looks like a link. */
+  isInline?: boolean;
   children: ReactNode;
 }
 
@@ -29,6 +32,7 @@ export function PrintButton({
   options = {},
   args = {},
   verb: command = "orders print",
+  isInline = false,
   children,
 }: PrintButtonProps) {
   const [isBusy, setBusy] = useState(false);
@@ -44,8 +48,14 @@ export function PrintButton({
   };
   return (
     <>
-      <Button variant="secondary" busy={isBusy} onClick={() => void print()}>
-        <Icon of={isPaper(command) ? Printer : Download} size={18} strokeWidth={1.5} /> {children}
+      <Button
+        variant={isInline ? "quiet" : "secondary"}
+        className={isInline ? styles.inline : undefined}
+        busy={isBusy}
+        onClick={() => void print()}
+      >
+        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} strokeWidth={1.5} />}{" "}
+        {children}
       </Button>
       {remarks.length > 0 && (
         <Notice tone="danger">

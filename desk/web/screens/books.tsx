@@ -351,7 +351,9 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
   key: number,
   cells: [
     <>
-      {number}
+      <PrintButton verb="invoices pdf" args={{ document: number }} isInline>
+        {number}
+      </PrintButton>
       <Small>{formatDateTime(issuedAt)}</Small>
     </>,
     <>

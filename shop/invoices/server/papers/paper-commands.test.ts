@@ -76,8 +76,8 @@ test("slips and labels of several orders are printed into one file, and a packer
   await run("print", {}, { orders: both, together: "on" });
   expect(await readdir(folder)).toEqual(["parcels.pdf"]);
   const pages = await readPdfTexts(await readFile(path.join(folder, "parcels.pdf")));
-  expect(pages.map((text) => [one, other].findIndex((id) => text.includes(id ?? "")))).toEqual([0, 0, 1, 1]);
-  expect(pages.map((text) => text.includes("Packing slip"))).toEqual([true, false, true, false]);
+  expect(pages.map((text) => [one, other].findIndex((id) => text.includes(id ?? "")))).toEqual([0, 1]);
+  for (const text of pages) expect(text).toMatch(/Packing slip.*If undelivered, return to/s);
 
   const print = paperCommands.find(({ verb }) => verb === "print");
   const asPacker = (options: Record<string, string>) =>

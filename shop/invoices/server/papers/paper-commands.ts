@@ -338,7 +338,7 @@ const print = defineCommand({
     card: { summary: "only the card of a gift", flag: true, forPacker: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
     together: {
-      summary: "slip and label of each parcel after one another, in one file",
+      summary: "slip and label of each parcel on one sheet of A4, in one file",
       flag: true,
       forPacker: true,
     },

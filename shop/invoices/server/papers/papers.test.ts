@@ -19,7 +19,7 @@ import {
 } from "../../../../tests/support/test-shop.ts";
 import type { Contact, ShippingAddress } from "#shop/orders/recipient.ts";
 import { buildInvoice, withAllCopies } from "./invoice.ts";
-import { buildAddressLabel, type Parcel } from "./packing-papers.ts";
+import { buildAddressLabel, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { drawPaper } from "./draw-paper.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }] });
@@ -137,33 +137,59 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
   expect([...seen]).toEqual([1, 2]);
 });
 
-type LabelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "orderId" | "heldBack">>;
+type ParcelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "orderId" | "heldBack" | "lines">>;
 
-/** Draws labels of cash orders, one on each page. */
-function drawLabels(...labels: LabelFacts[]): Promise<Uint8Array> {
+/** A parcel that is paid on delivery. */
+function createParcel({
+  firstName = "Asha",
+  lastName = "",
+  orderId = "TRV-4K7Q2M",
+  heldBack = null,
+  lines = [],
+  ...address
+}: ParcelFacts): Parcel {
   const { recipient } = createInvoiceSource();
-  const content = labels.map(
-    ({ firstName = "Asha", lastName = "", orderId = "TRV-4K7Q2M", heldBack = null, ...address }) =>
-      buildAddressLabel({
-        ...recipient,
-        shippingAddress: { ...recipient.shippingAddress, ...address },
-        contact: { firstName, lastName, email: "asha@example.com" },
-        orderId,
-        orderedAt: new Date(),
-        seller: sampleSeller,
-        lines: [],
-        notes: null,
-        notBefore: null,
-        gift: null,
-        weight: 1250,
-        toCollect: 202_264,
-        position: null,
-        isReplacement: false,
-        heldBack,
-      }),
-  );
-  return drawPaper({ kind: "labels", content, date: new Date() });
+  return {
+    ...recipient,
+    shippingAddress: { ...recipient.shippingAddress, ...address },
+    contact: { firstName, lastName, email: "asha@example.com" },
+    orderId,
+    orderedAt: new Date(),
+    seller: sampleSeller,
+    lines,
+    notes: null,
+    notBefore: null,
+    gift: null,
+    weight: 1250,
+    toCollect: 202_264,
+    position: null,
+    isReplacement: false,
+    heldBack,
+  };
 }
+
+/** Address labels, one on each page. */
+const drawLabels = (...parcels: ParcelFacts[]): Promise<Uint8Array> =>
+  drawPaper({
+    kind: "labels",
+    content: parcels.map((facts) => buildAddressLabel(createParcel(facts))),
+    date: new Date(),
+  });
+
+test("slip and label are on one sheet, and a slip of many lines has pages of its own", async () => {
+  const lines = Array.from({ length: 20 }, (_, at) => ({ title: `Piece ${at + 1}`, quantity: 1 }));
+  const parcels = [lines.slice(0, 3), lines].map((some) => createParcel({ lines: some }));
+  const content = parcels.map((parcel) => ({
+    slip: buildPackingSlip(parcel),
+    label: buildAddressLabel(parcel),
+  }));
+  const pages = await readPdfTexts(await drawPaper({ kind: "parcels", content, date: new Date() }));
+  const [sheet = "", slip = "", ...more] = pages;
+  expect(sheet).toMatch(/Piece 3.*If undelivered/s);
+  expect(slip).toMatch(/Packing slip.*Piece 9/s);
+  expect(slip).not.toContain("If undelivered");
+  expect(more.at(-1)).toContain("If undelivered");
+});
 
 test("the longest address on a label does not cover the PIN and the phone, in any script (§2.15)", async () => {
   const fill = (text: string, most: number) => text.repeat(most).slice(0, most);
