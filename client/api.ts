@@ -118,6 +118,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message of a failure: the shop's, otherwise `otherwise` (§8). */
+/** Returns the message of a failure: the shop's, otherwise `fallback` (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;

@@ -13,7 +13,7 @@ interface AutoplayOptions {
  * focus; with reduced motion it starts paused. Spread `hold` on the region; give `toggle` to a pause button.
  */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
-  const [playing, setPlaying] = useState(true);
+  const [isPlaying, setIsPlaying] = useState(true);
   const [holds, setHolds] = useState({ pointer: false, focus: false, hidden: false });
   const latest = useRef(step);
   const addHold = (reason: Partial<typeof holds>) => setHolds((previous) => ({ ...previous, ...reason }));
@@ -22,14 +22,14 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     latest.current = step;
   });
   useEffect(() => {
-    if (prefersReducedMotion()) setPlaying(false);
+    if (prefersReducedMotion()) setIsPlaying(false);
     const updateHidden = () => addHold({ hidden: document.hidden });
     updateHidden();
     document.addEventListener("visibilitychange", updateHidden);
     return () => document.removeEventListener("visibilitychange", updateHidden);
   }, []);
 
-  const running = playing && !holds.pointer && !holds.focus && !holds.hidden;
+  const running = isPlaying && !holds.pointer && !holds.focus && !holds.hidden;
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => latest.current(), everyMs);
@@ -37,9 +37,9 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   }, [running, everyMs, current]);
 
   return {
-    playing,
+    playing: isPlaying,
     running,
-    toggle: () => setPlaying(!playing),
+    toggle: () => setIsPlaying(!isPlaying),
     hold: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
       onPointerLeave: () => addHold({ pointer: false }),

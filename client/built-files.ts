@@ -11,7 +11,7 @@ const RELOADED = "reloadedBuild";
 
 /** Loaded or loading files by name; a failed file is removed, and fetched again at the next request. */
 const files = new Map<string, Promise<unknown>>();
-let outdated = false;
+let isOutdated = false;
 
 /** Imports a module of the build after all files it needs are loaded. @throws if one of them cannot be loaded */
 export async function importBuilt<Module>(
@@ -23,7 +23,7 @@ export async function importBuilt<Module>(
     return await load();
   } catch (cause) {
     // All files could be loaded, so the failed import is cached by the browser until the document is loaded again.
-    outdated = true;
+    isOutdated = true;
     throw cause;
   }
 }
@@ -33,7 +33,7 @@ export async function importBuilt<Module>(
  * for each build, because another reload would not help.
  */
 export function isReloadDue(): boolean {
-  return outdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
+  return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
 /** Loads the document at the current URL again. */
@@ -64,7 +64,7 @@ async function fetchFile(address: string): Promise<void> {
   // The browser has already fetched files that the document refers to.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
-  outdated ||= response.status === NOT_FOUND;
+  isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   // Reading it to the end puts it into the browser's cache, from which the import takes it.
   await response.arrayBuffer();

@@ -65,7 +65,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   /** The form with new errors. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     }
     setErrors({});
     sending.current = true;
-    setBusy(true);
+    setIsBusy(true);
     try {
       await options.send(checked.output);
     } catch (failure) {
@@ -100,10 +100,10 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
       options.failed(failure);
     } finally {
       sending.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { errors, setErrors, busy, submit };
+  return { errors, setErrors, busy: isBusy, submit };
 }
 
 /** Lists the messages in the order of the form. */

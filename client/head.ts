@@ -10,7 +10,7 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/** Renders the head as HTML on the server; `facts` is structured data of schema.org for search engines. */
+/** Renders the head as HTML on the server; `structuredData` is structured data of schema.org for search engines. */
 export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)

@@ -31,13 +31,13 @@ export function subscribeLive<Payload>(
   event: string,
   handler: (payload: Payload | undefined) => void,
 ): () => void {
-  let away = false;
+  let isAway = false;
   let leave = () => {};
   const listener = (payload: unknown) => handler(payload as Payload);
   const connected = () => handler(undefined);
   listeners += 1;
   void open().then((live) => {
-    if (away) return;
+    if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
     // Another part of the page has opened the connection; this part fetches what it missed.
@@ -48,7 +48,7 @@ export function subscribeLive<Payload>(
     };
   });
   return () => {
-    away = true;
+    isAway = true;
     leave();
     listeners -= 1;
     if (listeners === 0) closeLive();

@@ -23,17 +23,17 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
     if (!(loading instanceof Promise) || outcomes.has(loading)) return;
-    let awaited = true;
+    let isAwaited = true;
     const onSettled = (newOutcome: LoadOutcome<unknown>) => {
       outcomes.set(loading, newOutcome);
-      if (awaited) settle((times) => times + 1);
+      if (isAwaited) settle((times) => times + 1);
     };
     loading.then(
       (value) => onSettled({ state: "loaded", value }),
       (cause: unknown) => onSettled({ state: "failed", failure: toApiError(cause) }),
     );
     return () => {
-      awaited = false;
+      isAwaited = false;
     };
   }, [loading]);
   if (loading instanceof Promise)

@@ -79,11 +79,11 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
     /** While a visitor waits for it. Returns the way to stop listening for its failure. */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;
-      let current = true;
+      let isCurrent = true;
       store.set({ ...store.get(), waiting: true });
-      fetch().catch(() => current && failed());
+      fetch().catch(() => isCurrent && failed());
       return () => {
-        current = false;
+        isCurrent = false;
       };
     },
   };

@@ -7,7 +7,7 @@ import { runWhenIdle } from "./visibility.ts";
 const AT_ONCE = 4;
 
 /**
- * Shows the content below the first screen, then calls `done` and fetches its photographs, including those added later.
+ * Shows the content below the first screen, then calls `onDone` and fetches its photographs, including those added later.
  */
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {

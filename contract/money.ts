@@ -28,8 +28,8 @@ export const toRupees = (paise: Paise): number => paise / 100;
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;
   const paise = Math.round(rupees * 100);
-  const exact = Math.abs(rupees * 100 - paise) < 1e-6;
-  return Number.isSafeInteger(paise) && paise >= 0 && exact ? paise : null;
+  const isExact = Math.abs(rupees * 100 - paise) < 1e-6;
+  return Number.isSafeInteger(paise) && paise >= 0 && isExact ? paise : null;
 }
 
 /**

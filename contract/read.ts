@@ -14,13 +14,13 @@ export function readFields(input: unknown): Partial<Record<string, unknown>> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a text, or a number as text; otherwise returns `otherwise`. */
+/** Reads a text, or a number as text; otherwise returns `fallback`. */
 export function readText(value: unknown, fallback = ""): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : fallback;
 }
 
-/** Reads a finite number, or a text that contains one (D94); otherwise returns `otherwise`. */
+/** Reads a finite number, or a text that contains one (D94); otherwise returns `fallback`. */
 export function readNumber(value: unknown, fallback = 0): number {
   const number = typeof value === "string" ? parseNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;

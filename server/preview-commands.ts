@@ -86,7 +86,7 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Runs `act` in a shop with a change that is rolled back afterwards. */
+/** Runs `action` in a shop with a change that is rolled back afterwards. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,

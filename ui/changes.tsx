@@ -17,21 +17,21 @@ interface News {
  * initial value is not a change.
  */
 export function useChange({ value, topic }: News): "wash" | undefined {
-  const [washing, setWashing] = useState(false);
+  const [isHighlighted, setIsHighlighted] = useState(false);
   const previous = useRef(value);
   useEffect(() => {
     const changed = previous.current !== null && value !== null && previous.current !== value;
     previous.current = value;
     if (!changed) return;
-    setWashing(true);
+    setIsHighlighted(true);
     if (topic !== undefined) announce(topic, `${topic}: ${value}`);
   }, [value, topic]);
   useEffect(() => {
-    if (!washing) return;
-    const timer = setTimeout(() => setWashing(false), WASH_MS);
+    if (!isHighlighted) return;
+    const timer = setTimeout(() => setIsHighlighted(false), WASH_MS);
     return () => clearTimeout(timer);
-  }, [washing, value]);
-  return washing ? "wash" : undefined;
+  }, [isHighlighted, value]);
+  return isHighlighted ? "wash" : undefined;
 }
 
 /** Shows a value and highlights live changes. */

@@ -12,10 +12,10 @@ interface FailureNoticeProps {
 
 /** A message about content that could not be loaded, with the button 'Try again'. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const retry = () => {
-    setBusy(true);
-    void onRetry().finally(() => setBusy(false));
+    setIsBusy(true);
+    void onRetry().finally(() => setIsBusy(false));
   };
   return (
     <div className={styles.failure}>
@@ -23,7 +23,7 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
       <p role="alert" className={styles.words}>
         {children}
       </p>
-      <Button variant="secondary" busy={busy} onClick={retry}>
+      <Button variant="secondary" busy={isBusy} onClick={retry}>
         Try again
       </Button>
     </div>

@@ -55,23 +55,23 @@ const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTar
   event.target === event.currentTarget;
 
 /** True while open, and after that until the closing transition has ended. */
-function usePresence(open: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
-  const [isPresent, setPresent] = useState(open);
-  if (open && !isPresent) setPresent(true);
+function usePresence(isOpen: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
+  const [isPresent, setPresent] = useState(isOpen);
+  if (isOpen && !isPresent) setPresent(true);
 
   useEffect(() => {
-    if (open || dialog.current === null) return;
-    let current = true;
+    if (isOpen || dialog.current === null) return;
+    let isCurrent = true;
     const transitions = dialog.current
       .getAnimations({ subtree: true })
       .filter((it) => it instanceof CSSTransition);
     void Promise.allSettled(transitions.map((transition) => transition.finished)).then(() => {
-      if (current) setPresent(false);
+      if (isCurrent) setPresent(false);
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [open, dialog]);
+  }, [isOpen, dialog]);
 
   return isPresent;
 }

@@ -52,7 +52,7 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
 }
 
 /**
- * The search text and the group in the URL, and the number of rows shown, which is reset when they change. `usual` is
+ * The search text and the group in the URL, and the number of rows shown, which is reset when they change. `defaultGroup` is
  * the default group.
  */
 export function useListQuery(firstPage: number, defaultGroup = "") {

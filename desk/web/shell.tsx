@@ -212,7 +212,7 @@ function CurrentScreen() {
   const [shownScreen, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(
     null,
   );
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     route.load().then(
@@ -231,7 +231,8 @@ function CurrentScreen() {
     if (isOthers)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
-  if (failed) return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
+  if (hasFailed)
+    return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
   return shownScreen?.path === route.path && !isOthers ? (
     <shownScreen.Part key={at.pathname} params={params} />
   ) : null;

@@ -141,8 +141,8 @@ export interface RestoreTarget {
   /** True if there is data that a restore would replace. */
   taken: boolean;
   /**
-   * Lets `work` fill a new database, swaps it with the old one, and returns the old one's new name; null if there was
-   * none. If `work` fails, nothing has changed.
+   * Lets `callback` fill a new database, swaps it with the old one, and returns the old one's new name; null if there was
+   * none. If `callback` fails, nothing has changed.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   /** Releases the lock, so that the shop can open. */

@@ -28,7 +28,7 @@ interface OwnFiles {
 
 /**
  * Serves the files of the web build with the build's compression, from memory after their first use. Only files that
- * existed at the start are served, so no path can leave the build. Paths in `own` may also have a file that the owner
+ * existed at the start are served, so no path can leave the build. Paths in `ownFiles` may also have a file that the owner
  * has uploaded.
  */
 export async function serveBuiltFiles(

@@ -22,7 +22,7 @@ export interface Database {
   pool: pg.Pool;
   /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Lets `work` read from a consistent snapshot of any duration while the shop continues to write. */
+  /** Lets `callback` read from a consistent snapshot of any duration while the shop continues to write. */
   atOneMoment: AtOneMoment;
   /** Waits for the connections in use, then closes. */
   close(): Promise<void>;

@@ -56,7 +56,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
 /** The pending queries of each connection; responses arrive in order. */
 type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
 
-const begin = (unanswered: Unanswered, client: pg.PoolClient) =>
+const startWatch = (unanswered: Unanswered, client: pg.PoolClient) =>
   unanswered.set(client, {
     queries: (unanswered.get(client)?.queries ?? 0) + 1,
     turnsLeft: ANSWER_TURNS,
@@ -89,7 +89,7 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
   };
   const watched = (...args: unknown[]) => {
     const callback = args.at(-1);
-    begin(unanswered, client);
+    startWatch(unanswered, client);
     if (typeof callback === "function") {
       const onResult = (...value: unknown[]) => {
         onSettled(value[0]);

@@ -24,8 +24,8 @@ const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure,
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `work` in one READ COMMITTED transaction, which is rolled back if it throws. Retries up to five times in total
- * on conflicts, so `work` must only change the database. Use `tx` only: a query on `db` inside throws
+ * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. Retries up to five times in total
+ * on conflicts, so `callback` must only change the database. Use `tx` only: a query on `db` inside throws
  * (`refuseInsideTransaction`).
  */
 export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Adds a statement to the transaction that is composed when `work` is done, and sent with the COMMIT. */
+/** Adds a statement to the transaction that is composed when `callback` is done, and sent with the COMMIT. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
@@ -74,11 +74,11 @@ export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>):
   const client = await db.$client.connect();
   const state = { open: true };
   try {
-    const begun = client.query("begin");
-    begun.catch(() => {}); // thrown below, unless a statement of `work` has met the same
+    const beginResult = client.query("begin");
+    beginResult.catch(() => {}); // thrown below, unless a statement of `callback` has met the same
     const tx = createTx(client);
     const result = await current.run(state, () => callback(tx));
-    await begun;
+    await beginResult;
     await commit(tx);
     return result;
   } catch (error) {
@@ -98,7 +98,7 @@ async function commit(tx: Tx): Promise<void> {
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
-/** Rolls back to a savepoint if `work` throws, and rethrows; the rest of the transaction stays. */
+/** Rolls back to a savepoint if `callback` throws, and rethrows; the rest of the transaction stays. */
 export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {

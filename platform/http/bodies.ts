@@ -32,7 +32,7 @@ export class JsonStream {
     for (const readPart of this.parts) {
       const part = await withOwnTimeBudget(readPart);
       if (part.length === 0) continue;
-      const text = part.map((one) => JSON.stringify(one)).join(",");
+      const text = part.map((body) => JSON.stringify(body)).join(",");
       yield isFirst ? text : `,${text}`;
       isFirst = false;
     }

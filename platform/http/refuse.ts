@@ -38,7 +38,7 @@ class RolledBack extends Error {
 
 type Transact<Tx> = <R>(callback: (tx: Tx) => Promise<R>) => Promise<R>;
 
-/** Runs `work` in a transaction, and rolls it back if `isUndone` returns true for its result. */
+/** Runs `callback` in a transaction, and rolls it back if `isUndone` returns true for its result. */
 export async function rollBackIf<Tx, T>(
   transact: Transact<Tx>,
   callback: (tx: Tx) => Promise<T>,

@@ -98,7 +98,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/** A cookie for the shop, HttpOnly unless `more` overrides it; `maxAge` in seconds, 0 deletes it. */
+/** A cookie for the shop, HttpOnly unless `attributes` overrides it; `maxAge` in seconds, 0 deletes it. */
 export const formatCookie = (
   name: string,
   value: string,
@@ -108,4 +108,5 @@ export const formatCookie = (
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
 /** The name of a cookie; on https no other host and no http page can set a cookie of this name. */
-export const toHostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+export const toHostCookieName = (name: string, isSecure: boolean): string =>
+  isSecure ? `__Host-${name}` : name;

@@ -62,7 +62,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /**
- * Returns the newest `most` commands of operators, optionally those whose name begins with these words, or that were about
+ * Returns the newest `limit` commands of operators, optionally those whose name begins with these words, or that were about
  * this order.
  */
 export const listNewestCommands = (

@@ -61,7 +61,7 @@ export async function recordChange<Things>(
 }
 
 /**
- * Lists the changes that can still be undone, newest first; with `about`, only those whose data contains these values.
+ * Lists the changes that can still be undone, newest first; with `filter`, only those whose data contains these values.
  */
 export async function listUndoable(
   { db, now }: Context,

@@ -404,7 +404,7 @@ export function parseMonth(value: string): { from: Date; to: Date } {
 
 const LARGEST_LIMIT = 99_999;
 
-/** The option `--limit` of a list that shows `usual` rows without it. */
+/** The option `--limit` of a list that shows `standard` rows without it. */
 export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {

@@ -265,15 +265,15 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
 }
 
 /** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
-async function preview(context: Context, command: Command, typed: SentCommand): Promise<CommandResult> {
+async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
-      isReading(command, typed)
+      isReading(command, sent)
         ? `'${getCommandName(command)}' changes nothing: it needs no --dry-run.`
         : `'${getCommandName(command)}' cannot say beforehand what it would do.`,
     );
   // Nothing is done: neither the question nor the passkey is needed.
-  const input = { ...typed, confirmed: true, isProved: undefined };
+  const input = { ...sent, confirmed: true, isProved: undefined };
   const result =
     command.preview === "rehearse"
       ? await rehearse(context, (rehearsal) => command.run(rehearsal, input))

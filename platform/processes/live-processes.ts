@@ -31,7 +31,7 @@ const registration = defineService("process", () => ({ own: null as Registered |
 
 /**
  * Registers this process in the table of running processes until it closes; only for a database server, because the
- * embedded database has one process. `onHeard` runs when other processes see this one again after an interruption.
+ * embedded database has one process. `onAlive` runs when other processes see this one again after an interruption.
  * @throws ProcessConflict if a running process has other secrets or payments
  */
 export async function registerProcess(

@@ -62,7 +62,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** Builds the URL of a page of a list: the first, or the one that begins after `after`. */
+/** Builds the URL of a page of a list: the first, or the one that begins after `startAfter`. */
 function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
     ...(startAfter !== undefined && { "continuation-token": startAfter }),

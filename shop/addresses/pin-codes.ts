@@ -31,9 +31,9 @@ export const requiredZipCode = v.pipe(
 
 /** `380 015`, `380-015` and `३८००१५` as `380015`; any other text as it was typed, without invisible characters. */
 export function readZipCode(text: string): string {
-  const typed = toPrintable(text);
-  const digits = toLatinDigits(typed).replaceAll(/[\s\p{Pd}]/gu, "");
-  return isPinCode(digits) ? digits : typed;
+  const printable = toPrintable(text);
+  const digits = toLatinDigits(printable).replaceAll(/[\s\p{Pd}]/gu, "");
+  return isPinCode(digits) ? digits : printable;
 }
 
 /**

@@ -36,8 +36,8 @@ export const deriveColours = ({
 });
 
 /** Replaces the default colours in a text, mail or drawing with the shop's. */
-export const paint = (text: string, own: OwnColours): string =>
-  Object.entries(own).reduce(
+export const paint = (text: string, ownColours: OwnColours): string =>
+  Object.entries(ownColours).reduce(
     (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),
     text,
   );

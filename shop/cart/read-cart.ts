@@ -17,10 +17,16 @@ import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./ca
  * product. Returns null if the id is missing.
  */
 export function parseCartItem(value: unknown): CartItem | null {
-  const own = readFields(value);
-  const fields = { ...readFields(own["productId"]), ...own };
-  const inside = readFields(own["productId"]);
-  const key = readId(own["productId"], inside["_id"], inside["id"], own["_id"], own["id"]);
+  const itemFields = readFields(value);
+  const fields = { ...readFields(itemFields["productId"]), ...itemFields };
+  const inside = readFields(itemFields["productId"]);
+  const key = readId(
+    itemFields["productId"],
+    inside["_id"],
+    inside["id"],
+    itemFields["_id"],
+    itemFields["id"],
+  );
   if (!key) return null;
   const product = {
     _id: key,

@@ -30,8 +30,10 @@ export function getListingHead(
   navigation?: Navigation,
 ): ListingHead {
   if (query.search !== undefined) return getSearchHead(query.search);
-  const own = navigation?.pages?.find((page) => isSameText(page.subcategory ?? "", query.subcategory ?? ""));
-  if (own && (query.subcategory || !(query.category || query.collection))) return own;
+  const ownHead = navigation?.pages?.find((page) =>
+    isSameText(page.subcategory ?? "", query.subcategory ?? ""),
+  );
+  if (ownHead && (query.subcategory || !(query.category || query.collection))) return ownHead;
   const head = navigation?.isOwn ? neutral : getSubcategoryHead(query.subcategory);
   if (head !== heads.other && head !== neutral) return head;
   const { collection } = names;

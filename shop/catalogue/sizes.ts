@@ -79,8 +79,8 @@ export function formatParts({ L, B, H }: Size): string[] {
 export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
   const drawn = products.flatMap(({ title, size }) => {
     const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));
-    const shown = products.length === 1 ? sizes.slice(0, MAX_DRAWN) : sizes.slice(0, 1);
-    return shown.length > 0 ? [`${title}: ${shown.join(" or ")}`] : [];
+    const drawnSizes = products.length === 1 ? sizes.slice(0, MAX_DRAWN) : sizes.slice(0, 1);
+    return drawnSizes.length > 0 ? [`${title}: ${drawnSizes.join(" or ")}`] : [];
   });
   return `${drawn.join("; ")}; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high`;
 }

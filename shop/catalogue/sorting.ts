@@ -33,7 +33,7 @@ export const getSortingLabel = (sorting: Sorting): string => options[sorting].la
  * best match.
  */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
-  const sorting = known.get(toPlain(value ?? ""));
+  const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)
     ? getDefaultSorting({ search })
     : sorting;
@@ -75,8 +75,8 @@ const compareBy =
 
 function getTime({ createdAt, date }: Sortable): number | undefined {
   if (typeof createdAt === "number") return createdAt;
-  const moment = Date.parse(createdAt ?? date ?? "");
-  return Number.isNaN(moment) ? undefined : moment;
+  const time = Date.parse(createdAt ?? date ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 const newestFirst = compareBy(getTime, -1);
@@ -97,7 +97,7 @@ const comparers: Record<Sorting, Comparer> = {
 
 const toPlain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, "");
 
-const known = new Map<string, Sorting>(
+const sortingsByName = new Map<string, Sorting>(
   (Object.keys(options) as Sorting[]).flatMap((sorting) => {
     const { label, alsoKnownAs } = options[sorting];
     return [label, ...alsoKnownAs].map((name) => [toPlain(name), sorting] as const);

@@ -110,13 +110,13 @@ const availabilities = [
 
 /** The owner may write `PreOrder`, `pre-order` or the full schema.org URL. */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
-  const plain = (text: string) =>
+  const normalize = (text: string) =>
     text
       .slice(text.lastIndexOf("/") + 1)
       .replaceAll(/[\s_-]/g, "")
       .toLowerCase();
   return names.find((name) =>
-    [name, name.replace("Condition", "")].some((form) => plain(form) === plain(value)),
+    [name, name.replace("Condition", "")].some((form) => normalize(form) === normalize(value)),
   );
 }
 

@@ -54,35 +54,35 @@ export const titledSections = [
 /** Reads the home content from a response: missing lists are empty, and entries without required fields are dropped. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
-  const given = body as Partial<HomeContent>;
+  const content = body as Partial<HomeContent>;
   return {
     success: true,
-    ...(typeof given.revision === "number" && { revision: given.revision }),
-    banners: readEntriesWith(given.banners, "heading").filter(
+    ...(typeof content.revision === "number" && { revision: content.revision }),
+    banners: readEntriesWith(content.banners, "heading").filter(
       ({ desktop, mobile }) => isPicture(desktop) && isPicture(mobile),
     ),
-    tiles: readEntriesWith(given.tiles, "subcategory")
+    tiles: readEntriesWith(content.tiles, "subcategory")
       .filter(hasPicture)
       .map(({ wide, ...tile }) => ({ ...tile, ...(wide && isPicture(wide) && { wide }) })),
-    hotProducts: readEntriesWith(given.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
-    offerCards: readEntriesWith(given.offerCards, "title", "href").filter(hasPicture),
-    services: readEntriesWith(given.services, "title", "text"),
-    videos: readEntriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
-    story: readEntriesWith(given.story).filter(hasPicture),
-    ...(given.makers && {
-      makers: readEntriesWith(given.makers, "name", "place", "since").filter(hasPicture),
+    hotProducts: readEntriesWith(content.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
+    offerCards: readEntriesWith(content.offerCards, "title", "href").filter(hasPicture),
+    services: readEntriesWith(content.services, "title", "text"),
+    videos: readEntriesWith(content.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
+    story: readEntriesWith(content.story).filter(hasPicture),
+    ...(content.makers && {
+      makers: readEntriesWith(content.makers, "name", "place", "since").filter(hasPicture),
     }),
-    scenes: readEntriesWith(given.scenes, "place").filter(hasPicture),
-    looks: readEntriesWith(given.looks, "title").filter(
+    scenes: readEntriesWith(content.scenes, "place").filter(hasPicture),
+    looks: readEntriesWith(content.looks, "title").filter(
       ({ landscape, portrait, points }) =>
         isPicture(landscape) && isPicture(portrait) && Array.isArray(points),
     ),
-    collections: readEntriesWith(given.collections, "name"),
-    seller: given.seller ?? null,
-    ...(given.brand && { brand: given.brand }),
-    ...(given.navigation && { navigation: given.navigation }),
-    ...(given.rules && { rules: given.rules }),
-    ...(given.home && { home: readEntriesWith(given.home, "section") }),
+    collections: readEntriesWith(content.collections, "name"),
+    seller: content.seller ?? null,
+    ...(content.brand && { brand: content.brand }),
+    ...(content.navigation && { navigation: content.navigation }),
+    ...(content.rules && { rules: content.rules }),
+    ...(content.home && { home: readEntriesWith(content.home, "section") }),
   };
 }
 
@@ -97,6 +97,6 @@ const readEntriesWith = <Entry extends object>(
       : null,
   );
 
-const isPicture = (given: Partial<PictureRef> | null | undefined): boolean => typeof given?.src === "string";
+const isPicture = (value: Partial<PictureRef> | null | undefined): boolean => typeof value?.src === "string";
 
 const hasPicture = ({ picture }: { picture: PictureRef }): boolean => isPicture(picture);

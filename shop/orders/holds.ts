@@ -94,7 +94,7 @@ const firstMinutes: Record<Trust, number> = {
 };
 
 /**
- * Returns for how many minutes an unpaid order can reserve counted goods. `usual` is the time of other orders (D60);
+ * Returns for how many minutes an unpaid order can reserve counted goods. `standardMinutes` is the time of other orders (D60);
  * `expired` is the number of orders with the same scarce goods that each of its holders let expire within a day.
  */
 export function getHoldMinutes(

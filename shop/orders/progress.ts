@@ -71,17 +71,17 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
       buildStep("Dispatched", true, order.dispatchedAt),
       buildStep(LOST, true, order.lostAt),
     ];
-  const delivered = status === "Delivered";
+  const isDelivered = status === "Delivered";
   return [
     placed,
     { ...paid, date: wasItPaid ? paid.date : describePaymentDay(order) },
     buildStep(
       "Dispatched",
-      delivered || (Boolean(order.tracking) && describePartSent(order) === null),
+      isDelivered || (Boolean(order.tracking) && describePartSent(order) === null),
       order.dispatchedAt ?? order.deliveredAt,
       describePartSent(order) ?? getDispatchDay(order),
     ),
-    buildStep("Delivered", delivered, order.deliveredAt, getExpectedDelivery(order) ?? describeWait(order)),
+    buildStep("Delivered", isDelivered, order.deliveredAt, getExpectedDelivery(order) ?? describeWait(order)),
   ];
 }
 

@@ -21,7 +21,7 @@ export interface PaidOrder {
 }
 
 /**
- * Calculates the value of pieces as a share of the amount paid, including taxes and coupon, to the paisa; `before` was
+ * Calculates the value of pieces as a share of the amount paid, including taxes and coupon, to the paisa; `returned` was
  * refunded earlier. The values of all pieces, in any parts and order, add up to the amount paid for them without
  * shipping (§9).
  */
@@ -51,9 +51,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
   return lines.some(hasOwnRate)
-    ? worths.map(
-        (worth, at) => worth + calculatePercent(worth, addRates(getRates(lines[at] ?? {}, ordinary))),
-      )
+    ? worths.map((sum, at) => sum + calculatePercent(sum, addRates(getRates(lines[at] ?? {}, ordinary))))
     : worths;
 }
 

@@ -40,17 +40,17 @@ export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
 /**
- * Returns the displayed payment status: a partial refund does not change it. `back` and `paid` are in the same unit.
+ * Returns the displayed payment status: a partial refund does not change it. `refundedAmount` and `paid` are in the same unit.
  */
 export const toShownPayment = (
   paymentStatus: string,
-  refundedPaise: number | null | undefined,
+  refundedAmount: number | null | undefined,
   paid: number,
 ): string =>
   paymentStatus === "Refunded" &&
-  refundedPaise !== null &&
-  refundedPaise !== undefined &&
-  refundedPaise < paid
+  refundedAmount !== null &&
+  refundedAmount !== undefined &&
+  refundedAmount < paid
     ? "Partly refunded"
     : paymentStatus;
 

@@ -89,8 +89,8 @@ export const describeNotBefore = (promised: Promised | null | undefined): string
 
 /** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
-  const sameMonth = formatMonth(earliest) === formatMonth(latest);
-  const first = sameMonth
+  const isSameMonth = formatMonth(earliest) === formatMonth(latest);
+  const first = isSameMonth
     ? formatWeekdayAndDay(earliest)
     : `${formatWeekdayAndDay(earliest)} ${formatMonth(earliest)}`;
   return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;

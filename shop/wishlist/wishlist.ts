@@ -37,12 +37,12 @@ export function listSaved({ confirmed, changes }: Wishlist): string[] {
 }
 
 /** Returns the list with a product saved or removed. */
-export function changeSaved(list: Wishlist, id: string, saved: boolean): Wishlist {
+export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishlist {
   const others = list.changes.filter(([other]) => other !== id);
   const isConfirmed = list.confirmed.includes(id);
   return {
     ...list,
-    changes: (saved === isConfirmed ? others : [...others, [id, saved] as const]).slice(-MAX_SAVED),
+    changes: (isSaved === isConfirmed ? others : [...others, [id, isSaved] as const]).slice(-MAX_SAVED),
   };
 }
 

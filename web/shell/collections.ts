@@ -16,7 +16,7 @@ export const collectionMessages = {
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   const renew = useRenewShell();
-  const missing = collections === null;
+  const isMissing = collections === null;
   useEffect(() => {
     const refresh = () => {
       if (document.hidden) return;
@@ -26,13 +26,13 @@ export function useCollections(): readonly string[] | null {
           // On an error or an invalid response, the current names stay until the next attempt (§8).
         });
     };
-    if (missing) refresh();
+    if (isMissing) refresh();
     const timer = setInterval(refresh, POLL_MS);
     document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [missing, renew]);
+  }, [isMissing, renew]);
   return collections && collections.map(({ name }) => name);
 }

@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The focus moves here after a navigation, so that screen readers start at the content. */
 function Main({ children }: { children: ReactNode }) {
-  const busy = useActivity() === "navigating";
+  const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPathname = useRef(pathname);
@@ -40,7 +40,7 @@ function Main({ children }: { children: ReactNode }) {
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (
-    <main ref={main} id="content" tabIndex={-1} aria-busy={busy || undefined} className={styles.main}>
+    <main ref={main} id="content" tabIndex={-1} aria-busy={isBusy || undefined} className={styles.main}>
       {children}
     </main>
   );

@@ -49,10 +49,10 @@ export function usePageHead(): void {
     const shop = toSite(shell);
     const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url, shop), shop);
     show(pageState.data);
-    let current = true;
-    void awaitSettled(pageState.data).then((loadedData) => current && show(loadedData));
+    let isCurrent = true;
+    void awaitSettled(pageState.data).then((loadedData) => isCurrent && show(loadedData));
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [pageState, pathname, search, shell]);
 }

@@ -26,7 +26,7 @@ export function PromoBanner() {
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
   const renew = useRenewShell();
-  const missing = offer === null;
+  const isMissing = offer === null;
   useEffect(() => {
     const refresh = () => {
       call(readSpecialOffer, {}).then(
@@ -36,10 +36,10 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
         },
       );
     };
-    if (missing) refresh();
+    if (isMissing) refresh();
     const refreshIfVisible = () => document.hidden || refresh();
     document.addEventListener("visibilitychange", refreshIfVisible);
     return () => document.removeEventListener("visibilitychange", refreshIfVisible);
-  }, [missing, renew]);
+  }, [isMissing, renew]);
   return offer;
 }

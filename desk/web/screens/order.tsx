@@ -415,7 +415,7 @@ function History({ order }: { order: ShownOrder }) {
 function listHistoryEvents(order: ShownOrder): Happened[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
-  const several = parcels.length > 1;
+  const hasSeveral = parcels.length > 1;
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
     .filter(Boolean)
     .join(", ");
@@ -434,7 +434,7 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
       ...toHistoryEvents(
         dispatchedAt,
         <>
-          {several ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
+          {hasSeveral ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
           {tracking?.link ? (
             <a href={tracking.link} target="_blank" rel="noreferrer">
               {tracking.number}
@@ -444,8 +444,11 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
           )}
         </>,
       ),
-      ...toHistoryEvents(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
-      ...toHistoryEvents(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
+      ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} has arrived` : "Has arrived"),
+      ...toHistoryEvents(
+        lostAt,
+        hasSeveral ? `Parcel ${position} was lost on the way` : "Was lost on the way",
+      ),
     ]),
     ...listShownReturns(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
       toHistoryEvents(

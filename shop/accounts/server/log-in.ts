@@ -60,12 +60,12 @@ async function openSession(
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
   return context.transact(async (tx) => {
     // Locks the account until the session is saved.
-    const [held] = await tx
+    const [lockedAccount] = await tx
       .update(account)
       .set({ passwordHash })
       .where(and(eq(account.id, id), eq(account.passwordHash, stored)))
       .returning({ id: account.id });
-    return held ? createSession(tx, context, id, requestContext) : null;
+    return lockedAccount ? createSession(tx, context, id, requestContext) : null;
   });
 }
 

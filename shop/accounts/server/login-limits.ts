@@ -71,8 +71,8 @@ export async function consume(
 ): Promise<Consumed> {
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
-    const byOthers = limit === FAILURES_OF_STRANGERS;
-    if (!allowed) return { retryAfterMs, byOthers, isKnownDevice: false, undo: async () => {} };
+    const isByOthers = limit === FAILURES_OF_STRANGERS;
+    if (!allowed) return { retryAfterMs, byOthers: isByOthers, isKnownDevice: false, undo: async () => {} };
   }
   return {
     retryAfterMs: 0,

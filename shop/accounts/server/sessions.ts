@@ -319,7 +319,7 @@ export async function markShared(
   await context.outbox.publish(tx, sessionShared, { accountId, activityId });
 }
 
-const getCookieName = (secure: boolean): string => toHostCookieName("session", secure);
+const getCookieName = (isSecure: boolean): string => toHostCookieName("session", isSecure);
 
 type Visit = Pick<RequestContext, "cookies" | "secure">;
 

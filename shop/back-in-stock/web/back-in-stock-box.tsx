@@ -73,11 +73,11 @@ interface RequestError {
 function useRequest(productId: string) {
   const posted = usePosted();
   const ownPost = posted?.form === NAME ? posted : null;
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [saved, setSaved] = useState(ownPost?.done ? ownPost.message : "");
   const [error, setError] = useState<RequestError>(ownPost && !ownPost.done ? toPostedError(ownPost) : {});
   const send = async (field: HTMLInputElement) => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const { message } = await call(requestStockMail, { body: { productId, email: field.value } });
       setError({});
@@ -86,15 +86,15 @@ function useRequest(productId: string) {
       setError({ message: describeFailure(failure) });
       field.focus();
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = findField(event.currentTarget);
-    if (!busy && field) void send(field);
+    if (!isBusy && field) void send(field);
   };
-  return { busy, saved, error, onSubmit };
+  return { busy: isBusy, saved, error, onSubmit };
 }
 
 const toPostedError = ({

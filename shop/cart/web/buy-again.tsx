@@ -12,9 +12,9 @@ interface BuyAgainProps {
 
 /** Adds the products of an earlier order to the bag, at today's prices. */
 export function BuyAgain({ pieces }: BuyAgainProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const add = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const products = await Promise.all(pieces.map(({ productId }) => findProduct(productId)));
       const available = pieces.flatMap(({ quantity }, at) => {
@@ -27,11 +27,11 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
     } catch {
       toastError("We could not add these pieces to your bag. Please try again.");
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void add()}>
+    <Button variant="secondary" busy={isBusy} onClick={() => void add()}>
       Buy again
     </Button>
   );

@@ -113,7 +113,7 @@ interface FootProps {
 }
 
 function Foot({ products, total, payable, included, known }: FootProps) {
-  const empty = products === 0;
+  const isEmpty = products === 0;
   return (
     <>
       <div className={styles.sums}>
@@ -122,14 +122,14 @@ function Foot({ products, total, payable, included, known }: FootProps) {
             <span>{formatProductCount(products)}</span>
             <span>
               <Changing value={total}>{`Total: ${total}`}</Changing>
-              {!empty && <small>{` ${PLUS_GST}`}</small>}
+              {!isEmpty && <small>{` ${PLUS_GST}`}</small>}
             </span>
           </>
         ) : (
           <Skeleton />
         )}
       </div>
-      {known && !empty && (
+      {known && !isEmpty && (
         <>
           <p className={styles.payable}>
             <span>
@@ -142,10 +142,10 @@ function Foot({ products, total, payable, included, known }: FootProps) {
         </>
       )}
       <div className={styles.ways}>
-        <Way href={links.cart} disabled={empty} variant="secondary">
+        <Way href={links.cart} disabled={isEmpty} variant="secondary">
           Go to Cart
         </Way>
-        <Way href={links.checkout} disabled={empty}>
+        <Way href={links.checkout} disabled={isEmpty}>
           Checkout
         </Way>
       </div>

@@ -6,22 +6,22 @@ import { clearCart } from "./cart-store.ts";
 
 /** Clears the cart after a question (§7, §8). */
 export function ClearCart() {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {cartMessages.clear}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={cartMessages.clear}
         question={cartMessages.clearQuestion}
         yes="Yes, Clear"
         no="Cancel"
         danger
-        onNo={() => setAsking(false)}
+        onNo={() => setIsAsking(false)}
         onYes={() => {
-          setAsking(false);
+          setIsAsking(false);
           void clearCart();
         }}
       />

@@ -65,7 +65,7 @@ interface QueuedOperation {
   sent: boolean;
   /** The time of the last click on a quantity. */
   at: number;
-  resolve: (succeeded: boolean) => void;
+  resolve: (hasSucceeded: boolean) => void;
   result: Promise<boolean>;
 }
 
@@ -88,22 +88,22 @@ function createOperationQueue(
   changed: () => void,
 ): OperationQueue {
   let queue: QueuedOperation[] = [];
-  let working = false;
-  let closed = false;
+  let isRunning = false;
+  let isClosed = false;
 
-  const next = () => (closed ? undefined : queue[0]);
+  const next = () => (isClosed ? undefined : queue[0]);
 
   async function runQueue() {
-    working = true;
+    isRunning = true;
     for (let first = next(); first; first = next()) {
       await awaitClicks(first);
       first.sent = true;
       const succeeded = await send(first.operation);
       queue = queue.filter((each) => each !== first);
       first.resolve(succeeded);
-      if (!closed) changed();
+      if (!isClosed) changed();
     }
-    working = false;
+    isRunning = false;
   }
 
   return {
@@ -114,13 +114,13 @@ function createOperationQueue(
       if (replaceable) Object.assign(replaceable, { operation, at: Date.now() });
       else queue.push(queued);
       changed();
-      if (!working) void runQueue();
+      if (!isRunning) void runQueue();
       return queued.result;
     },
     close() {
-      closed = true;
+      isClosed = true;
     },
-    isClosed: () => closed,
+    isClosed: () => isClosed,
   };
 }
 

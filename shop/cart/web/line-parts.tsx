@@ -53,13 +53,13 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
 /** Quantity of a line, or 'sold out'; a sold-out line can only be removed. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
-  const ask = () => onAsk(line.productId);
+  const askToRemove = () => onAsk(line.productId);
   return isSoldOut(line) ? (
-    <Button variant="secondary" aria-label={label} onClick={ask}>
+    <Button variant="secondary" aria-label={label} onClick={askToRemove}>
       Remove
     </Button>
   ) : (
-    <IconButton label={label} onClick={ask}>
+    <IconButton label={label} onClick={askToRemove}>
       <Icon of={Trash2} strokeWidth={1.5} />
     </IconButton>
   );

@@ -10,7 +10,7 @@ export type ProductPurchase = ReturnType<typeof usePurchase>;
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
   const [requestedQuantity, setRequestedQuantity] = useState(1);
-  const [buying, setBuying] = useState(false);
+  const [isBuying, setIsBuying] = useState(false);
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
@@ -20,9 +20,9 @@ export function usePurchase(product: CartProduct) {
     else void changeQuantity(product._id, { to });
   };
   const buy = async () => {
-    setBuying(true);
+    setIsBuying(true);
     if (inCart !== null || (await addToCart(product, requestedQuantity))) await goTo(links.cart);
-    setBuying(false);
+    setIsBuying(false);
   };
   const onAdded = () => setAdded((times) => times + 1);
   return {
@@ -30,7 +30,7 @@ export function usePurchase(product: CartProduct) {
     inCart,
     quantity: inCart ?? requestedQuantity,
     change,
-    buying,
+    buying: isBuying,
     buy,
     /** Ref of the page's 'Add to Bag'. */
     button,

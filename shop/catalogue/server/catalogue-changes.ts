@@ -138,10 +138,14 @@ const isSeen = ({ from, stock }: ProductChange): boolean =>
 
 type Tracked = { columns: Columns; count?: { onHand: number | null; base: number | null } | undefined };
 
-async function readTracked(tx: Tx, ids: readonly string[], counts: boolean): Promise<Map<string, Tracked>> {
+async function readTracked(
+  tx: Tx,
+  ids: readonly string[],
+  withCounts: boolean,
+): Promise<Map<string, Tracked>> {
   const tracked = new Map<string, Tracked>();
   for (const chunk of splitIntoChunks(ids)) {
-    const levels = counts ? await lockCounts(tx, chunk) : new Map<string, undefined>();
+    const levels = withCounts ? await lockCounts(tx, chunk) : new Map<string, undefined>();
     const rows = await tx
       .select({ id: product.id, ...trackedColumns })
       .from(product)

@@ -121,11 +121,11 @@ function toIndex(place: string | undefined, at: number, last: number): number {
 }
 
 function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typeof homePage>> {
-  const shown = files.home ?? STANDARD;
+  const shownSections = files.home ?? STANDARD;
   const isTitled = (name: HomeSection) => (titledSections as readonly string[]).includes(name);
-  const hidden = homeSections.filter((name) => !shown.some(({ section }) => section === name));
+  const hidden = homeSections.filter((name) => !shownSections.some(({ section }) => section === name));
   const rows = [
-    ...shown.map((each, at) => ({ ...each, place: at + 1 })),
+    ...shownSections.map((each, at) => ({ ...each, place: at + 1 })),
     ...hidden.map((section) => ({ section, place: null })),
   ].map((each) => ({ ...each, ...sections[each.section], titled: isTitled(each.section) }));
   return {
@@ -265,7 +265,7 @@ function createCardCommand(list: CardList): Command {
       if (place === "new")
         return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
       if (!input.options["remove"])
-        return changeCards(context, list, input, (cards, said) => setCard(cards, said, list, input));
+        return changeCards(context, list, input, (cards, given) => setCard(cards, given, list, input));
       requireConfirmation(input, `Take ${of} ${place} off ${list.on}?`);
       return changeCards(context, list, input, (cards) => {
         if (cards.length === 1 && !list.canBeEmpty)
@@ -330,11 +330,13 @@ async function changeCards(
       options[option] === undefined ? [] : [[name, options[option]]],
     ),
   );
-  const given = await readPictures(list, options, folder);
+  const givenPictures = await readPictures(list, options, folder);
   // The same photograph may be uploaded twice.
-  const added = [...new Map(Object.values(given).map((each) => [each.name, each])).values()];
+  const added = [...new Map(Object.values(givenPictures).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
-  const pictures = Object.fromEntries(Object.entries(given).map(([name, { name: file }]) => [name, file]));
+  const pictures = Object.fromEntries(
+    Object.entries(givenPictures).map(([name, { name: file }]) => [name, file]),
+  );
   const changeList = (before: readonly Card[]) =>
     parse(list.schema, change(before, { words: texts, pictures }));
   const files = await changeByHand(
@@ -380,14 +382,15 @@ const listNames = (cards: readonly Card[]): string[] => cards.map(({ name }) => 
 async function readPictures(
   { pictures, folder, noun }: CardList,
   options: CommandInput["options"],
-  here: string,
+  workingFolder: string,
 ): Promise<Record<string, GivenPicture>> {
-  const given: Record<string, GivenPicture> = {};
+  const givenPictures: Record<string, GivenPicture> = {};
   for (const name of Object.keys(pictures)) {
     const file = options[name];
-    if (file !== undefined) given[name] = await readGivenPicture(path.resolve(here, file), noun, folder);
+    if (file !== undefined)
+      givenPictures[name] = await readGivenPicture(path.resolve(workingFolder, file), noun, folder);
   }
-  return given;
+  return givenPictures;
 }
 
 async function formatCards(

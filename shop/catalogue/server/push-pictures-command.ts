@@ -20,10 +20,10 @@ export const pushPictures = defineCommand({
     const storeOptions = { ...(progress && { onProgress: progress }) };
     try {
       const originals = await listShownOriginals(context);
-      const verify = options["verify"] !== undefined;
+      const isVerifying = options["verify"] !== undefined;
       const productPictures = await storeOriginals(context, catalogueDir, originals, {
         ...storeOptions,
-        verify,
+        verify: isVerifying,
       });
       const uploads = await storeUploads(context, storeOptions);
       const data = {

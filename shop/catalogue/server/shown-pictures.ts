@@ -61,8 +61,8 @@ export async function checkStoredPictures(context: Context): Promise<Finding[]> 
   try {
     const missing = await findUnstored(context, await listShownOriginals(context));
     if (missing.length === 0) return [];
-    const some = missing.slice(0, NAMED).join(", ") + (missing.length > NAMED ? ", …" : "");
-    const what = `${formatCount(missing.length, "picture")} not in the storage: ${some}`;
+    const firstNames = missing.slice(0, NAMED).join(", ") + (missing.length > NAMED ? ", …" : "");
+    const what = `${formatCount(missing.length, "picture")} not in the storage: ${firstNames}`;
     const remedy = "Upload the pictures from a machine that has the catalogue folder";
     return [{ about, what, remedy, screen: deskLinks.form("pictures push") }];
   } catch (cause) {

@@ -20,7 +20,7 @@ interface CompareSizesButtonProps {
 
 /** Opens a drawing of up to four products side by side. */
 export function CompareSizesButton({ query, first, className }: CompareSizesButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
@@ -28,11 +28,11 @@ export function CompareSizesButton({ query, first, className }: CompareSizesButt
         className={classNames(styles.opener, className)}
         busy={CompareSizes.useWaiting()}
         onPointerEnter={CompareSizes.fetch}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         Compare sizes
       </Button>
-      <CompareSizes query={query} first={first} open={open} onClose={() => setOpen(false)} />
+      <CompareSizes query={query} first={first} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

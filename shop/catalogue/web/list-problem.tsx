@@ -7,14 +7,14 @@ import styles from "./list-problem.module.css";
 /** A list that could not be loaded: a warning sign, the reason, and a retry button (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {
   const refresh = useRefresh();
-  const refreshing = useActivity() === "refreshing";
+  const isRefreshing = useActivity() === "refreshing";
   return (
     <div className={styles.problem}>
       <p role="alert" className={styles.words}>
         <Icon of={TriangleAlert} size={20} strokeWidth={1.5} />
         <span>{children}</span>
       </p>
-      <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>
+      <Button variant="secondary" busy={isRefreshing} onClick={() => void refresh()}>
         Try again
       </Button>
     </div>

@@ -88,7 +88,7 @@ interface PointLinkProps {
 
 function PointLink({ point, open, onOpen }: PointLinkProps) {
   const { productId, title, landscape, portrait } = point;
-  const [touched, setTouched] = useState(false);
+  const [wasTouched, setTouched] = useState(false);
   return (
     <li
       ref={(item) => placePoint(item, point)}
@@ -102,7 +102,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
         className={styles.link}
         onPointerDown={({ pointerType }) => setTouched(pointerType === "touch")}
         onClick={(event) => {
-          if (!touched || open) return;
+          if (!wasTouched || open) return;
           event.preventDefault();
           onOpen();
         }}

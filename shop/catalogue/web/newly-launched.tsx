@@ -146,8 +146,8 @@ interface Turn {
  */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
   const [{ current, leaving, way }, setSlides] = useState<Turn>({ current: 0, leaving: null, way: "on" });
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
 
   const count = products.length;
   const at = Math.min(current, count - 1);
@@ -158,7 +158,7 @@ function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
   return (
     <div className={styles.stage}>
       <ul
-        className={classNames(styles.products, live && styles.live)}
+        className={classNames(styles.products, isLive && styles.live)}
         data-open={open || undefined}
         {...swipe}
       >

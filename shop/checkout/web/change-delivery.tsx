@@ -28,14 +28,14 @@ interface ChangeDeliveryProps {
 /** 'Change', shown until the parcel is shipped, and its form. */
 export function ChangeDelivery(props: ChangeDeliveryProps) {
   const { order } = props;
-  const [open, setOpen] = useState(false);
-  if (!order.canChangeDelivery && !open) return null;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!order.canChangeDelivery && !isOpen) return null;
   return (
     <>
-      <Button variant="quiet" aria-label="Change shipping address" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label="Change shipping address" onClick={() => setIsOpen(true)}>
         Change
       </Button>
-      <ChangeDialog {...props} open={open} onClose={() => setOpen(false)} />
+      <ChangeDialog {...props} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -90,7 +90,7 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
 /** Maximum length, the same as that of a customer's message. */
 const LONGEST_ANSWER = 5_000;
 
-const answer = defineCommand({
+const answerCommand = defineCommand({
   noun: "messages",
   verb: "answer",
   summary: "Answers a message by a mail from the shop, and marks it as answered.",
@@ -220,4 +220,4 @@ const removeSubscriber = defineCommand({
 });
 
 /** The operator's commands for messages and the newsletter. */
-export const contactCommands: Command[] = [listMessages, answer, listSubscribers, removeSubscriber];
+export const contactCommands: Command[] = [listMessages, answerCommand, listSubscribers, removeSubscriber];

@@ -48,7 +48,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
 }
 
 /**
- * Answers a message: stores the answer and mails it to the sender. `ask` gets the recipient and may throw to cancel.
+ * Answers a message: stores the answer and mails it to the sender. `confirm` gets the recipient and may throw to cancel.
  * @throws CommandRefused
  */
 export async function answerMessage(

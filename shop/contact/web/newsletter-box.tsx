@@ -51,11 +51,11 @@ export function NewsletterBox() {
 }
 
 function useSubscription() {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [confirmation, setNews] = useState("");
   const submit = async (form: HTMLFormElement) => {
     const email = form.querySelector("input")?.value ?? "";
-    setBusy(true);
+    setIsBusy(true);
     setNews("");
     try {
       const { message } = await call(subscribe, { body: { email } });
@@ -64,14 +64,14 @@ function useSubscription() {
     } catch (failure) {
       setNews(getBriefMessage(failure, newsletterMessages.notSubscribed));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) void submit(event.currentTarget);
+    if (!isBusy) void submit(event.currentTarget);
   };
 
-  return { busy, news: confirmation, onSubmit };
+  return { busy: isBusy, news: confirmation, onSubmit };
 }

@@ -47,13 +47,15 @@ function useSubscription() {
     queryFn: ({ signal }) => call(readSubscription, {}, signal),
   });
   const [busy, setBusy] = useState<boolean | null>(null);
-  const change = async (subscribed: boolean) => {
+  const change = async (isSubscribed: boolean) => {
     if (busy !== null) return;
-    setBusy(subscribed);
+    setBusy(isSubscribed);
     try {
-      const changed = await call(changeSubscription, { body: { subscribed } });
+      const changed = await call(changeSubscription, { body: { subscribed: isSubscribed } });
       client.setQueryData(KEY, changed);
-      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
+      toastSuccess(
+        changed.message || (isSubscribed ? newsletterMessages.subscribed : newsletterMessages.left),
+      );
     } catch (cause) {
       toastError(getErrorMessage(cause, newsletterMessages.notChanged));
     } finally {

@@ -30,11 +30,11 @@ async function readToSend(tx: Tx, productIds: readonly string[]): Promise<Readon
 }
 
 /** Sets whether a product can be ordered beyond its stock. Returns false if nothing changed. */
-export async function setBackorder(tx: Tx, productId: string, backorder: boolean): Promise<boolean> {
+export async function setBackorder(tx: Tx, productId: string, isBackorder: boolean): Promise<boolean> {
   const changed = await tx
     .update(stock)
-    .set({ backorder, changedAt: NOW })
-    .where(and(eq(stock.productId, productId), ne(stock.backorder, backorder)))
+    .set({ backorder: isBackorder, changedAt: NOW })
+    .where(and(eq(stock.productId, productId), ne(stock.backorder, isBackorder)))
     .returning({ productId: stock.productId });
   return changed.length > 0;
 }
@@ -117,10 +117,13 @@ export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<st
 export async function withdrawStock(
   tx: Tx,
   productIds: readonly string[],
-  withdrawn: boolean,
+  isWithdrawn: boolean,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  await tx.update(stock).set({ withdrawn, changedAt: NOW }).where(isAnyOf(stock.productId, productIds));
+  await tx
+    .update(stock)
+    .set({ withdrawn: isWithdrawn, changedAt: NOW })
+    .where(isAnyOf(stock.productId, productIds));
 }
 
 /**

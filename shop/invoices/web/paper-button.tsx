@@ -38,9 +38,9 @@ export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
 
 function usePaper({ order, creditNote }: PaperButtonProps) {
   const shopName = useShopName();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       if (creditNote === null) await saveInvoice(order, shopName);
       else await savePaper(order.orderId, toPaperName(creditNote));
@@ -49,10 +49,10 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
         getErrorMessage(cause, "We could not make your invoice. Please check your connection and try again."),
       );
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, download: () => void (busy || download()) };
+  return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
 /** Downloads the server's PDF. For a backend without such a call, the browser creates one (D116). */

@@ -17,15 +17,15 @@ interface PhotoChoiceProps {
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // Allows the same file to be chosen again.
     target.value = "";
-    setBusy(true);
+    setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));
-    setBusy(false);
+    setIsBusy(false);
     const usable = shrunk.filter((photo) => photo !== null);
     onChange([...photos, ...usable]);
     if (usable.length < shrunk.length) setProblem(photoMessages.unreadable);
@@ -56,13 +56,13 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
               type="file"
               accept="image/jpeg,image/png,image/webp"
               multiple
-              disabled={busy}
+              disabled={isBusy}
               aria-describedby={`${id}-note`}
               className={styles.input}
               onChange={(event) => void add(event)}
             />
             <label htmlFor={id} className={styles.add}>
-              {busy ? "One moment" : "Add photos"}
+              {isBusy ? "One moment" : "Add photos"}
             </label>
           </li>
         )}

@@ -63,10 +63,10 @@ function useSlider(count: number) {
   const [{ current, places }, setPlace] = useState({ current: 0, places: 1 });
   useEffect(() => {
     if (!slider) return;
-    const look = () =>
+    const updatePlace = () =>
       setPlace({ current: slider.selectedScrollSnap(), places: slider.scrollSnapList().length });
-    look();
-    slider.on("select", look).on("reInit", look);
+    updatePlace();
+    slider.on("select", updatePlace).on("reInit", updatePlace);
   }, [slider]);
 
   const go = (steps: number) => slider?.scrollTo((current + steps + places) % places, prefersReducedMotion());

@@ -19,7 +19,7 @@ export function PremiumLook({
   films: readonly Film[];
   title?: string | undefined;
 }) {
-  const [shown, setShown] = useState<string | null>(null);
+  const [shownTitle, setShown] = useState<string | null>(null);
   if (films.length === 0) return null;
   return (
     <Section title={title}>
@@ -28,7 +28,7 @@ export function PremiumLook({
           <li key={film.video}>
             <FilmFrame
               film={film}
-              shown={shown === film.video}
+              shown={shownTitle === film.video}
               show={() => setShown(film.video)}
               close={() => setShown(null)}
             />
@@ -110,28 +110,28 @@ const FilmPlayer = ({ film, player, events }: FilmPlayerProps) => (
 function useFilm({ shown, show, close }: Omit<FilmFrameProps, "film">) {
   const player = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
 
   const toggle = () => {
-    setBroken(false);
+    setIsBroken(false);
     if (!shown) show();
     else if (player.current?.paused) void player.current.play();
     else player.current?.pause();
   };
   const leave = () => {
     close();
-    setPlaying(false);
+    setIsPlaying(false);
     button.current?.focus();
   };
-  const isOn = shown && playing;
+  const isOn = shown && isPlaying;
   const videoEvents = {
-    onPlay: () => setPlaying(true),
-    onPause: () => setPlaying(false),
+    onPlay: () => setIsPlaying(true),
+    onPause: () => setIsPlaying(false),
     onError: () => {
-      setBroken(true);
+      setIsBroken(true);
       leave();
     },
   };
-  return { player, button, isOn, broken, toggle, leave, videoEvents };
+  return { player, button, isOn, broken: isBroken, toggle, leave, videoEvents };
 }

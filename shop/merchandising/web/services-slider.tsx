@@ -12,8 +12,8 @@ interface ServicesProps {
 
 /** The shop's services as cards (§2.4, §2.5). The code that moves them is loaded when they are near the viewport. */
 export function ServicesSlider({ services, title }: ServicesProps) {
-  const [section, near] = useNear<HTMLElement>();
-  const { Moving } = useMovingServices(near);
+  const [section, isNear] = useNear<HTMLElement>();
+  const { Moving } = useMovingServices(isNear);
   if (services.length === 0) return null;
   const staticRow = <ServicesRow services={services} title={title} />;
   return (
@@ -40,10 +40,10 @@ export function ServicesSlider({ services, title }: ServicesProps) {
  * Null until the code is loaded; the row does not move until then. If loading failed, it is retried when the browser is
  * online.
  */
-function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps> | null } {
+function useMovingServices(isNear: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {
-    if (!near || Moving) return;
+    if (!isNear || Moving) return;
     const fetch = () =>
       void import("./moving-services.tsx").then(
         ({ MovingServices }) => setMoving(() => MovingServices),
@@ -52,6 +52,6 @@ function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps
     fetch();
     window.addEventListener("online", fetch);
     return () => window.removeEventListener("online", fetch);
-  }, [near, Moving]);
+  }, [isNear, Moving]);
   return { Moving };
 }

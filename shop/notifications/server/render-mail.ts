@@ -362,11 +362,11 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
 
 /** The last total is the final amount. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
-  const counts = place === all.length - 1;
-  const startsGroup = place === 0 || counts;
-  const below = counts ? 0 : place === all.length - 2 ? 12 : 3;
-  const style = `${startsGroup ? `border-top:1px solid ${colours.sand};` : ""}padding:${startsGroup ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
-  const names = counts ? "rule ink" : "rule soft";
+  const isTotal = place === all.length - 1;
+  const startsGroup = place === 0 || isTotal;
+  const below = isTotal ? 0 : place === all.length - 2 ? 12 : 3;
+  const style = `${startsGroup ? `border-top:1px solid ${colours.sand};` : ""}padding:${startsGroup ? 12 : 3}px 0 ${below}px;${isTotal ? `${TEXT};font-weight:600` : SMALL}`;
+  const names = isTotal ? "rule ink" : "rule soft";
   return html`<tr>
     <td class="${names}" colspan="2" style="${style}">${label}</td>
     <td class="${names}" align="right" style="${style};${FIGURES}">${value}</td>

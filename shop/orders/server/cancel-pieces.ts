@@ -30,7 +30,7 @@ export interface CancelledPieces {
 
 /**
  * Cancels some pieces of a paid order before shipping: refunds their share of the amount paid, restocks them, and ships
- * the rest. `ask` gets the result and may throw to undo it. @throws CommandRefused
+ * the rest. `confirm` gets the result and may throw to undo it. @throws CommandRefused
  */
 export const cancelPieces = (
   context: Context,

@@ -41,7 +41,7 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
 
 /**
  * Handles a parcel refused at the door and returned: cancels the order, restocks its pieces, and issues a credit note.
- * `ask` gets the result and may throw to undo it. @throws CommandRefused
+ * `confirm` gets the result and may throw to undo it. @throws CommandRefused
  */
 const returnRefusedParcel = (
   context: Context,

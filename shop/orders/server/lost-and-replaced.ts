@@ -70,7 +70,7 @@ interface Replaced {
 
 /**
  * Ships pieces of an order again at no charge, once: creates a parcel to be packed, takes its pieces from the stock,
- * and issues a delivery challan without an invoice. `ask` gets the result and may throw to undo it. @throws
+ * and issues a delivery challan without an invoice. `confirm` gets the result and may throw to undo it. @throws
  * CommandRefused
  */
 export const replacePieces = (
@@ -209,7 +209,7 @@ interface CalledOff {
 }
 
 /**
- * Cancels an unshipped replacement: restocks its pieces and cancels its challan, so that they can be refunded. `ask`
+ * Cancels an unshipped replacement: restocks its pieces and cancels its challan, so that they can be refunded. `confirm`
  * gets the result and may throw to undo it. @throws CommandRefused
  */
 const callOff = (

@@ -36,7 +36,7 @@ function describeRefusal(order: OrderRow): string | null {
 
 /**
  * Records that the customer of a phone order paid the shop directly: the order is paid, gets its invoice and is
- * released for packing. `ask` gets the order and may throw to undo it. @throws CommandRefused
+ * released for packing. `confirm` gets the order and may throw to undo it. @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,

@@ -54,7 +54,7 @@ export interface Refunded {
 
 /**
  * Refunds a shipped order: lost or damaged parcel, or returned pieces. Repeatable until nothing is left. The order
- * keeps its status, and pieces are restocked only on request. `ask` gets the result and may throw to undo it. @throws
+ * keeps its status, and pieces are restocked only on request. `confirm` gets the result and may throw to undo it. @throws
  * CommandRefused
  */
 export const refundOrder = (

@@ -29,7 +29,7 @@ export async function setStatus(
 }
 
 /**
- * Cancels an order for the shop and refunds everything; `reason` is added as a note. `ask` gets the resulting order and
+ * Cancels an order for the shop and refunds everything; `reason` is added as a note. `confirm` gets the resulting order and
  * may throw to undo it. @throws CommandRefused with the reason
  */
 export async function cancelOrder(

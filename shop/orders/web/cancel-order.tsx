@@ -29,11 +29,11 @@ interface CancelOrderProps {
 
 /** 'Cancel Order' and its dialog (§2.15). The deadline is checked with the server's clock (D68). */
 export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
   // An open dialog stays when the parcel arrives, so that the customer sees an explanation.
-  if ((isCancelButtonHidden(refusal) || isReturned) && !asking) return null;
+  if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
     <>
@@ -42,7 +42,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
         disabled={reason !== null}
         title={reason ?? undefined}
         aria-describedby={reason ? reasonId : undefined}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsAsking(true)}
       >
         Cancel Order
       </Button>
@@ -53,8 +53,8 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
       )}
       <CancellationDialog
         order={order}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         onRequested={onRequested}
       />
     </>
@@ -122,13 +122,13 @@ const Questions = ({ promise }: { promise: string }) => (
 );
 
 function useCancellation({ order, onClose, onRequested }: CancellationDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const submit = async (form: HTMLFormElement) => {
     const formData = new FormData(form);
     const comments = form.querySelector("textarea")?.value ?? "";
     const reasons = cancellationReasons.filter((reason) => formData.getAll("reason").includes(reason));
     if (getTokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
-    setBusy(true);
+    setIsBusy(true);
     try {
       const params = { orderId: order.orderId };
       const response = await call(requestCancellation, { params, body: { reasons, comments } });
@@ -138,8 +138,8 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
     } catch (failure) {
       window.alert(getErrorMessage(failure, cancellationMessages.failed));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, submit };
+  return { busy: isBusy, submit };
 }

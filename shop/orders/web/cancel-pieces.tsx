@@ -45,7 +45,7 @@ function PieceDialog({
   onChanged,
 }: CancelPiecesProps & { open: boolean; onClose: () => void }) {
   const [quantity, setQuantity] = useState(1);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const { cancelled: cancelledCount = 0, productId } = item;
   const params = { orderId: order.orderId, productId: productId._id };
   const sums = useResponse(open ? `${productId._id} ${cancelledCount}` : null, (signal) =>
@@ -57,7 +57,7 @@ function PieceDialog({
 
   const submit = async () => {
     if (amount === undefined) return;
-    setBusy(true);
+    setIsBusy(true);
     try {
       const response = await call(cancelPieces, {
         params,
@@ -77,7 +77,7 @@ function PieceDialog({
         onChanged(fetched.order);
       }
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -92,7 +92,7 @@ function PieceDialog({
           </Button>
           <Button
             variant="danger"
-            busy={busy}
+            busy={isBusy}
             busyLabel="Cancelling..."
             disabled={amount === undefined}
             onClick={() => void submit()}

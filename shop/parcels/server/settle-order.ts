@@ -26,7 +26,7 @@ export interface Settled {
 
 /**
  * Records a courier's payment for one order; a repeated call corrects it. `amountPaise` null means the full amount.
- * `ask` gets the result and may throw to undo it. @throws CommandRefused
+ * `confirm` gets the result and may throw to undo it. @throws CommandRefused
  */
 export const settleCashOrder = (
   context: Context,

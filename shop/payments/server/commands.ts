@@ -226,12 +226,12 @@ const ON_ITS_WAY = "nothing: it is on its way";
 
 function describePaymentRemedy({
   payment: { method },
-  refund: goesBack,
+  refund: refundRow,
 }: {
   payment: PaymentRow;
   refund: RefundRow | null;
 }) {
-  return goesBack?.status === "Failed" ? describeRefundRemedy(method) : ON_ITS_WAY;
+  return refundRow?.status === "Failed" ? describeRefundRemedy(method) : ON_ITS_WAY;
 }
 
 const describeFailure = (refund: RefundRow | null): string =>

@@ -70,10 +70,10 @@ export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(o
 
 /** Counts an event sent by the provider. */
 export function countNews(
-  news: ProviderNews | OtherNews,
+  event: ProviderNews | OtherNews,
   outcome: Outcome | RefundOutcome | OtherOutcome,
 ): void {
-  if (isOther(news)) return;
-  if (isAboutRefund(news)) countRefund(outcome as RefundOutcome);
+  if (isOther(event)) return;
+  if (isAboutRefund(event)) countRefund(outcome as RefundOutcome);
   else countPayment(outcome as Outcome);
 }

@@ -109,7 +109,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
  * script is not loaded, so the third frame stays, with 'Open again' beside it.
  */
 function useFrameTimeout<Opened>(
-  opened: Opened | null,
+  openedWindow: Opened | null,
   closeIfEnded: () => Promise<boolean>,
   fail: () => void,
 ) {
@@ -121,9 +121,13 @@ function useFrameTimeout<Opened>(
       if (hasEnded) return;
       setLosses(losses + 1);
       if (hasAnswered || losses < GIVES_WAY) fail();
-      else setDoubted(opened);
+      else setDoubted(openedWindow);
     });
-  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setHasAnswered(true) };
+  return {
+    mayBeDead: openedWindow !== null && doubted === openedWindow,
+    onLost,
+    onHeard: () => setHasAnswered(true),
+  };
 }
 
 /** Number of silent frames that are replaced. */
@@ -218,13 +222,13 @@ interface RazorpayOverPageProps {
 }
 
 /** Draws nothing itself: Razorpay's script puts its window into the page. */
-function RazorpayOverPage({ window: opened, who, ...callbacks }: RazorpayOverPageProps) {
+function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayOverPageProps) {
   const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
   const { onTheirs } = callbacks;
   const missing = useEffectEvent(callbacks.onMissing);
   const reload = useEffectEvent(callbacks.onReload);
   const show = useEffectEvent((script: Parameters<typeof showRazorpay>[0]) =>
-    showRazorpay(script, opened, who, {
+    showRazorpay(script, openedWindow, who, {
       paid: (proof) => callbacks.onEnd(proof),
       dismissed: () => callbacks.onEnd(),
     }),
@@ -276,7 +280,7 @@ function usePaymentWindow(orderId: string | null) {
     const closing = new AbortController();
     const retryOption = tries.again && { again: true };
     call(openPaymentWindow, { body: { orderId, ...retryOption } }, closing.signal).then(
-      (opened) => setRequested({ orderId, opened, trouble: null }),
+      (openedWindow) => setRequested({ orderId, opened: openedWindow, trouble: null }),
       (failure: unknown) => {
         if (closing.signal.aborted) return;
         const message = getErrorMessage(failure, paymentMessages.unavailable);

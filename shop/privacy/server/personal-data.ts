@@ -76,7 +76,7 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes an account when its owner asks for it. `ask` runs first and may throw to cancel. Refuses `order_under_way`.
+ * Deletes an account when its owner asks for it. `confirm` runs first and may throw to cancel. Refuses `order_under_way`.
  */
 export async function deleteAccount(
   context: Context,

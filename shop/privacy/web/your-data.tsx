@@ -12,7 +12,7 @@ import styles from "./your-data.module.css";
 
 /** A customer's data: to download, or to delete. */
 export function YourData({ onDeleted }: { onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.data}>
       <p>
@@ -22,12 +22,12 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
       <Download />
       <p>{privacyMessages.short}</p>
       <div>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
           Delete my account
         </Button>
       </div>
-      <Dialog title="Delete your account?" open={asking} onClose={() => setAsking(false)}>
-        <DeletionForm onCancel={() => setAsking(false)} onDeleted={onDeleted} />
+      <Dialog title="Delete your account?" open={isAsking} onClose={() => setIsAsking(false)}>
+        <DeletionForm onCancel={() => setIsAsking(false)} onDeleted={onDeleted} />
       </Dialog>
     </div>
   );
@@ -35,20 +35,20 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
 
 function Download() {
   const shop = useShopName();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       save(JSON.stringify(await call(downloadData, {}), null, 2), shop);
     } catch (cause) {
       toastError(getErrorMessage(cause, privacyMessages.downloadFailed));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
     <div>
-      <Button variant="secondary" busy={busy} onClick={() => void download()}>
+      <Button variant="secondary" busy={isBusy} onClick={() => void download()}>
         Download my data
       </Button>
     </div>

@@ -168,7 +168,7 @@ interface UseReturnOptions {
 
 /** Sends the request of the form; `error` is about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const submit = async (form: HTMLFormElement) => {
     const body = { ...readReturnForm(order, form), ...(photos.length > 0 && { pictures: [...photos] }) };
@@ -176,7 +176,7 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
       setError(returnRequestMessages.nothingChosen);
       return form.querySelector("select")?.focus();
     }
-    setBusy(true);
+    setIsBusy(true);
     try {
       const response = await call(requestReturn, { params: { orderId: order.orderId }, body });
       toastSuccess(returnRequestMessages.submitted);
@@ -193,10 +193,10 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
       onClose();
       onRequested(updatedOrder);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, error, clearError: () => setError(undefined), submit };
+  return { busy: isBusy, error, clearError: () => setError(undefined), submit };
 }
 
 function readReturnForm(order: Order, form: HTMLFormElement) {

@@ -294,16 +294,16 @@ interface SumProps {
 
 /** The total of the table, with buttons for the bag and for sharing. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const counted = countGoods(
     pieces.map(({ productId }) => productId),
     products,
   );
   const totals = sumUp(counted, rates);
   const addAll = async () => {
-    setBusy(true);
+    setIsBusy(true);
     await addAllToBag(counted);
-    setBusy(false);
+    setIsBusy(false);
   };
   return (
     <section aria-label="Total" className={styles.sum}>
@@ -315,7 +315,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
         {PLUS_GST}
       </p>
       <div className={styles.buttons}>
-        <Button disabled={pieces.length === 0 || busy} onClick={() => void addAll()}>
+        <Button disabled={pieces.length === 0 || isBusy} onClick={() => void addAll()}>
           Add all to bag
         </Button>
         <Button variant="secondary" onClick={() => void shareTable()}>

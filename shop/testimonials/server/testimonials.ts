@@ -76,14 +76,18 @@ export async function saveTestimonial(context: Context, accountId: string, input
   });
 }
 
-/** Lists what customers wrote on the home page, newest first, hidden ones too; `most` of them. */
+/** Lists what customers wrote on the home page, newest first, hidden ones too; `limit` of them. */
 export const listAllTestimonials = ({ db }: Context, limit: number) =>
   db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(limit);
 
 /** Hides a testimonial or shows it again (D43). Returns null if the id is unknown. */
-export async function setTestimonialHidden({ db }: Context, id: string, hidden: boolean) {
+export async function setTestimonialHidden({ db }: Context, id: string, isHidden: boolean) {
   if (!isId(id)) return null;
-  const [row] = await db.update(testimonial).set({ hidden }).where(eq(testimonial.id, id)).returning();
+  const [row] = await db
+    .update(testimonial)
+    .set({ hidden: isHidden })
+    .where(eq(testimonial.id, id))
+    .returning();
   return row ?? null;
 }
 

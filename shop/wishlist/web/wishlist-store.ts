@@ -24,14 +24,14 @@ export const useSaved = (): readonly string[] | null => saved.useValue();
 /** True if the visitor has saved a product; false until that is known. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
-let started = false;
+let isStarted = false;
 
 /**
  * Reads the list, and updates it after a login, a logout or a change in another tab. Only the first call has an effect.
  */
 export function startWishlist(): void {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   subscribeToOtherTabs([WISHLIST_KEY], publish);
   onSessionChange(followVisitor);
   followVisitor();

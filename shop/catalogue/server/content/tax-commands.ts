@@ -144,14 +144,14 @@ const optionNames = {
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");
-  const goods = readGoods(options);
-  const isForAll = Object.keys(goods).length === 0;
+  const rateGoods = readGoods(options);
+  const isForAll = Object.keys(rateGoods).length === 0;
   const file = {
     companyPlaceOfSupply: options["company-place"] ?? taxes.companyPlaceOfSupply,
     rates:
       rate === undefined || isForAll
         ? taxes.rates
-        : [...taxes.rates.filter((taxRate) => !isSameGoods(taxRate, goods)), { ...goods, rate }],
+        : [...taxes.rates.filter((taxRate) => !isSameGoods(taxRate, rateGoods)), { ...rateGoods, rate }],
   };
   const changed = { ...content, taxes: parseTaxes(file) };
   if (rate === undefined || !isForAll) return changed;

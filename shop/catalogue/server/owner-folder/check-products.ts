@@ -109,9 +109,9 @@ export function* listContentWarnings(
 function* listTaxFindings(
   taxes: TaxesInFile,
   products: readonly TaxedGoods[],
-  errors: boolean,
+  asErrors: boolean,
 ): Generator<FileError> {
-  for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === errors) yield finding;
+  for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === asErrors) yield finding;
 }
 
 /** The names that products may use; null while they are unknown. */

@@ -7,7 +7,7 @@ import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
 /**
- * Checks that every named picture and video exists. Returns the pictures in use as `folder/name.jpg`. `written` is the
+ * Checks that every named picture and video exists. Returns the pictures in use as `folder/name.jpg`. `content` is the
  * unvalidated content of the other files.
  */
 export const findFiles = (

@@ -156,8 +156,8 @@ function parseHow(options: CommandInput["options"]): How {
   const changesMaterials = added !== undefined || removed !== undefined;
   if (changesMaterials && options["materials"] !== undefined)
     throw new UsageError("Say either which woods they have, --materials, or which come and go.");
-  const shared = Object.keys(toCells(options)).length > 0;
-  if (!price && !stock && !changesMaterials && !shared && options["hidden"] === undefined)
+  const hasSharedChange = Object.keys(toCells(options)).length > 0;
+  if (!price && !stock && !changesMaterials && !hasSharedChange && options["hidden"] === undefined)
     throw new UsageError("Say what is to be changed: --price, --stock, --collection, --hidden …");
   return {
     toCells: (now) => ({

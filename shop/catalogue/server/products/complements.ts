@@ -53,7 +53,7 @@ interface Matched {
 /**
  * Chooses pieces that are used together with one: never of its own kind, never sold out. Kinds that are used with it come
  * first, among them those of its collection or its wood; pieces that are there come before those of their kind that are
- * made to order. One of each kind comes before a second one. `all` is in the order in which equals are shown.
+ * made to order. One of each kind comes before a second one. `candidates` is in the order in which equals are shown.
  */
 export function selectComplements<P extends Matched>(
   piece: P,

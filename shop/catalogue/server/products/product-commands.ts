@@ -85,10 +85,10 @@ async function show(context: Context, productId: string): Promise<CommandResult>
 async function setHidden(
   context: Context,
   productId: string,
-  hidden: boolean,
+  isHidden: boolean,
   inspect?: (tx: Tx) => Promise<void>,
 ) {
-  const changed = await hideProduct(context, productId, hidden, inspect);
+  const changed = await hideProduct(context, productId, isHidden, inspect);
   if (!changed) throw new CommandRefused(formatMissingProduct(productId));
   return changed;
 }
@@ -96,13 +96,13 @@ async function setHidden(
 /**
  * Hides a product or shows it again: a hidden product is left out of lists, searches and the sitemap, is removed from bags at their next
  * refresh, and cannot be ordered; old orders keep it (D19, D91). Returns null if the product does not exist;
- * `isInOwnerList` is false if only an import can restore it. `look` gets the changed product and may throw to cancel
+ * `isInOwnerList` is false if only an import can restore it. `inspect` gets the changed product and may throw to cancel
  * the change.
  */
 export const hideProduct = (
   context: Context,
   productId: string,
-  hidden: boolean,
+  isHidden: boolean,
   inspect: (tx: Tx) => Promise<void> = async () => {},
 ) =>
   changeByHand(
@@ -110,10 +110,10 @@ export const hideProduct = (
     async (tx, { nextRevision: revision }) => {
       const [changed] = await tx
         .update(product)
-        .set({ hiddenByHand: hidden, revision })
+        .set({ hiddenByHand: isHidden, revision })
         .where(eq(product.id, productId))
         .returning({ title: product.title, isInOwnerList: product.inOwnerList });
-      if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
+      if (changed) await withdrawStock(tx, [productId], isHidden || !changed.isInOwnerList);
       await inspect(tx);
       return { answer: changed ?? null };
     },
@@ -195,7 +195,7 @@ interface NewPrice {
 
 /**
  * Sets a price; the discount badge follows from both prices (D12). Orders keep their price, and bags show the new one
- * (D3, D19). Calls `look` with the name and the old price before the change. Returns null if the product does not
+ * (D3, D19). Calls `inspect` with the name and the old price before the change. Returns null if the product does not
  * exist.
  */
 export const setPrice = (

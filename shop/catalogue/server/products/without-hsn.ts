@@ -32,15 +32,15 @@ export const listWithoutHsn = async (
 };
 
 /** Suggests HSN codes that products have, and the typed code once it is complete, each with its GST rate. */
-export async function listHsnValues(context: Context, begin: string): Promise<KnownValue[]> {
+export async function listHsnValues(context: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
     .from(product)
-    .where(beginsWith(product.hsn, begin))
+    .where(beginsWith(product.hsn, prefix))
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
   const codes = new Set([
-    ...(HSN.test(begin.replaceAll(/[\s.]/g, "")) ? [begin] : []),
+    ...(HSN.test(prefix.replaceAll(/[\s.]/g, "")) ? [prefix] : []),
     ...rows.flatMap(({ hsn }) => hsn ?? []),
   ]);
   return [...codes].map((hsn) => ({

@@ -41,7 +41,7 @@ export function ListingResults(props: ListingResultsProps) {
   const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
   const previous = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? previous;
-  const loading = outcome.state === "loading";
+  const isLoading = outcome.state === "loading";
   const followInPlace = useFollowInPlace();
   if (outcome.state === "failed" && !shown?.total) {
     return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
@@ -50,7 +50,7 @@ export function ListingResults(props: ListingResultsProps) {
   const close = !visible.more && visible.close.length > 0 && (
     <CloseMatches products={visible.close} Action={Action} />
   );
-  if (visible.total === 0 && close && !loading)
+  if (visible.total === 0 && close && !isLoading)
     return (
       <>
         <p role="status" className={styles.none}>
@@ -59,29 +59,29 @@ export function ListingResults(props: ListingResultsProps) {
         {close}
       </>
     );
-  if (visible.total === 0 && !loading) return <Nothing {...{ pathname, query, Empty }} />;
+  if (visible.total === 0 && !isLoading) return <Nothing {...{ pathname, query, Empty }} />;
   return (
     <>
       <div className={styles.head}>
         <p role="status" className={styles.count}>
-          {loading ? listMessages.loading : countText(visible)}
+          {isLoading ? listMessages.loading : countText(visible)}
         </p>
         {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
         <CompareSizesButton query={query} className={styles.compare} />
       </div>
       {visible.from > 1 && (
-        <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
+        <More href={buildListingHref(pathname, query, visible.from - 1)} busy={isLoading}>
           Show earlier
         </More>
       )}
-      <div data-stale={!shown || undefined} className={styles.products} aria-busy={loading}>
+      <div data-stale={!shown || undefined} className={styles.products} aria-busy={isLoading}>
         <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} scenes={scenes} />
       </div>
       {outcome.state === "failed" && (
         <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>
       )}
       {visible.more && outcome.state !== "failed" && (
-        <More href={buildListingHref(pathname, query, visible.to + 1)} busy={loading}>
+        <More href={buildListingHref(pathname, query, visible.to + 1)} busy={isLoading}>
           Show more
         </More>
       )}

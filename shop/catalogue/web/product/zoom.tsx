@@ -68,9 +68,9 @@ export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomPro
   );
 }
 
-function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
+function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const handleKey = createArrowKeyHandler(carousel);
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);

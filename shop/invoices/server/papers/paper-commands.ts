@@ -241,8 +241,8 @@ async function writePapers(
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
   await openFolder(target);
-  for (const [written, { name, job }] of files.entries()) {
-    report("Drawing", written, files.length);
+  for (const [writtenCount, { name, job }] of files.entries()) {
+    report("Drawing", writtenCount, files.length);
     const copied =
       job.kind === "invoice" && options["copies"] ? { ...job, content: withAllCopies(job.content) } : job;
     await writeFile(path.join(target, name), await drawPaper({ ...copied, face }));
