@@ -182,7 +182,7 @@ test("login moves the guest's cart line by line, and a line that failed stays an
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
-test("customers, like guests, are told which products of their cart were withdrawn (§2.8, D19, D102)", async () => {
+test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(messages).toEqual(["No longer available: Bowl."]);

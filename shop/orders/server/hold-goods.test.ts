@@ -132,7 +132,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
   },
 );
 
-test("a customer who is refused because of other unproven accounts is told what to do (T35)", async () => {
+test("an order refused because of other unproven accounts gets a message that says what to do (T35)", async () => {
   for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
   const late = await signInUnproven();
   const refused = await order(late, { bowl: 1 });

@@ -80,7 +80,7 @@ describe("errors of Razorpay", () => {
       "payment-refused",
     ],
   ])(
-    "if Razorpay refuses %s, the customer is told whom to contact and the owner is notified once",
+    "if Razorpay refuses %s, the customer sees whom to contact and the owner is notified once",
     async (_what, how, kind) => {
       const { context } = testShop;
       razorpay.behave = () => how;
