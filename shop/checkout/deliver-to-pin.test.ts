@@ -11,11 +11,11 @@ test.each([
     cash,
     "We deliver to 560001. Cash on delivery up to ₹5000.00.",
   ],
-  ["where the courier collects none", "411001", cash, "We deliver to 411001. Pay online by card or UPI."],
+  ["where the courier collects no cash", "411001", cash, "We deliver to 411001. Pay online by card or UPI."],
   ["of another state", "600001", {}, "We don't deliver to 600001 yet. Please write to us"],
   ["of another state, with all of India", "600001", { deliverTo: "India" as const }, "We deliver to 600001."],
   ["of a state that the owner left out", "560001", { deliverTo: ["Goa"] }, "We don't deliver to 560001"],
-  ["that no state has", "990000", {}, "We don't know PIN 990000."],
+  ["that belongs to no state", "990000", {}, "We don't know PIN 990000."],
   ["with a digit missing", "56000", {}, "A PIN has 6 digits and doesn't start with 0."],
 ])("the delivery check answers a PIN %s with: %s (D64, D117)", (_, pin, rules, words) => {
   expect(describeDeliveryTo(pin, rules)).toContain(words);

@@ -57,7 +57,7 @@ test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]
   ["paid", {}, "Tue 1 – Mon 7 Dec"],
   ["unpaid", unpaid, null],
   ["delivered", { orderStatus: "Delivered" }, null],
-  ["lost and paid back", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
+  ["lost and refunded", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
   ["asked to be cancelled", { cancellation: requested }, null],
 ])("an order that is %s has the expected delivery %o", (_, change, delivery) => {
   expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);

@@ -28,14 +28,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ["no answer at all", () => Promise.reject(new TypeError("offline")), "Google login failed"],
+  ["no response at all", () => Promise.reject(new TypeError("offline")), "Google login failed"],
   [
-    "a refusal without words",
+    "a refusal without a message",
     () => Promise.resolve(new Response("no", { status: 502 })),
     "Google login failed (status 502)",
   ],
   [
-    "the shop's own words",
+    "a message of the shop",
     () =>
       Promise.resolve(
         Response.json({ success: false, code: "no", message: "Please try again." }, { status: 401 }),

@@ -15,7 +15,7 @@ const PRICES_CHANGED = "Prices in your bag have changed. Please review them.";
 const SHORTAGE = "Some items are no longer available in the quantity you asked for.";
 
 test.each<[what: string, body: unknown, status: number, code: string, message?: string]>([
-  ["an empty bag", { ...bowl, items: [] }, 400, "empty_cart", "Your cart is empty"],
+  ["an empty cart", { ...bowl, items: [] }, 400, "empty_cart", "Your cart is empty"],
   ["no items", { shippingAddress }, 400, "empty_cart", "Your cart is empty"],
   ["no address", { items: bowl.items }, 400, "incomplete", "Please complete all required fields."],
   [
@@ -25,7 +25,7 @@ test.each<[what: string, body: unknown, status: number, code: string, message?: 
     "invalid",
     "Please complete all required fields.",
   ],
-  ["a price that was lower", createBag(["acacia-bowl", 1, 1]), 409, "prices_changed", PRICES_CHANGED],
+  ["a lower price", createBag(["acacia-bowl", 1, 1]), 409, "prices_changed", PRICES_CHANGED],
   ["a negative price", createBag(["acacia-bowl", 1, -2499]), 409, "prices_changed", PRICES_CHANGED],
   ["a fraction of a paisa", createBag(["acacia-bowl", 1, 2499.001]), 409, "prices_changed", PRICES_CHANGED],
   ["an unknown product", createBag(["no-such-bowl", 1]), 409, "shortage", SHORTAGE],
@@ -36,8 +36,8 @@ test.each<[what: string, body: unknown, status: number, code: string, message?: 
     400,
     "invalid",
   ],
-  ["another's account", { ...bowl, userId: FOREIGN_ID }, 404, "not_found"],
-  ["another's address", { ...bowl, selectedAddressId: FOREIGN_ID }, 404, "not_found"],
+  ["another customer's account", { ...bowl, userId: FOREIGN_ID }, 404, "not_found"],
+  ["another customer's address", { ...bowl, selectedAddressId: FOREIGN_ID }, 404, "not_found"],
   [
     "a card of 301 characters",
     { ...bowl, gift: { message: "a".repeat(301) } },

@@ -34,8 +34,8 @@ test("the time to pay an order by phone ends when a tax rate of its goods change
 });
 
 test.each([
-  ["a rate of other goods", rates("2026-11-21", "6912")],
-  ["a later day", rates("2026-11-25")],
+  ["the tax rate of other goods", rates("2026-11-21", "6912")],
+  ["the tax rate on a later day", rates("2026-11-25")],
 ])("a change of %s does not shorten the time to pay an order", async (_, taxes) => {
   await setSeller(context, sampleSeller, taxes);
   await buy(testShop, "acacia-bowl");
@@ -50,8 +50,8 @@ test("an order that is paid before a tax rate changes keeps its rate, even if it
 });
 
 test.each([
-  ["before the change brings an expired order back", 5 * MINUTE, "Processing"],
-  ["after the change goes back", 20 * MINUTE, "Cancelled"],
+  ["before the tax rate changes restores the order", 5 * MINUTE, "Processing"],
+  ["after the tax rate has changed is refunded", 20 * MINUTE, "Cancelled"],
 ])("a payment of an expired order that arrives %s", async (_, waited, status) => {
   const { order } = await buy(testShop, "acacia-bowl");
   await context.transact((tx) => expireOrder(context, tx, order.orderId));

@@ -248,7 +248,7 @@ test("a checkout without a token sends no request, and a toast asks to log in (Â
 test.each([
   ["an internal error", () => answerRefusal(500, "internal"), "Failed to place order. Please try again."],
   [
-    "a page that is no JSON",
+    "a response that is not JSON",
     () => new Response("<html>", { status: 200 }),
     "Failed to place order. Please try again.",
   ],
@@ -259,7 +259,7 @@ test.each([
     "about shortage Acacia Bowl: 2 left.",
   ],
   [
-    "more pieces than may be held unpaid, naming how many can be ordered (T35)",
+    "more pieces than may be reserved unpaid, naming how many can be ordered (T35)",
     () => answerRefusal(409, "hold_too_large", { details: [{ productId: "bowl", available: 1 }] }),
     "about hold_too_large Acacia Bowl: up to 1 now.",
   ],
@@ -292,7 +292,7 @@ const refuseConnection = (times: number) => {
 test.each([
   ["placed", orderOf("new"), { kind: "placed", order: { orderId: "TRV-new" } }],
   [
-    "cancelled since",
+    "cancelled in the meantime",
     { ...orderOf("new"), orderStatus: "Cancelled" as const },
     { kind: "over", message: expect.stringContaining("No new order was placed.") },
   ],
@@ -331,7 +331,7 @@ test.each([
     () => answerRefusal(422, "key_reused", { details: { orderId: "TRV-new" } }),
     { kind: "earlier", order: { orderId: "TRV-new" }, message: "about key_reused" },
   ],
-  ["cancelled since", () => answerRefusal(409, "order_cancelled"), { kind: "over" }],
+  ["cancelled in the meantime", () => answerRefusal(409, "order_cancelled"), { kind: "over" }],
   [
     "placed by a shop whose response has no order (D101)",
     () => answerIs({ success: true }),

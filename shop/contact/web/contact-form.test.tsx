@@ -57,8 +57,8 @@ test("the response to a contact message is shown as an alert, and the form is cl
 });
 
 test.each([
-  ["no answer comes", () => Promise.reject(new TypeError("offline"))],
-  ["the shop is at fault", () => respondJson(500, { message: "Something went wrong." })],
+  ["no response arrives", () => Promise.reject(new TypeError("offline"))],
+  ["the shop has an internal error", () => respondJson(500, { message: "Something went wrong." })],
 ])(
   "if %s, the contact form keeps its text and shows a note in place of the alert (§2.12, §8, D81)",
   async (_, failing) => {

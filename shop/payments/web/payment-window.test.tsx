@@ -83,7 +83,7 @@ test("the sandbox of the provider's frame allows only forms and scripts", async 
 });
 
 test.each([
-  ["does not come within 15 seconds of Pay", () => sendState("leaving").then(() => pass(15_000))],
+  ["does not load within 15 seconds after Pay", () => sendState("leaving").then(() => pass(15_000))],
   ["is a proxy's error page", () => sendState("leaving").then(loadForeignPage)],
 ])(
   "if the next page of the payment window %s, 'Open again' replaces the frame (§2.8, D60, D102)",

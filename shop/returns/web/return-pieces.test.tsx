@@ -103,7 +103,7 @@ test("an accepted return shows where and until when to send the pieces, and who 
 });
 
 test.each([
-  ["a lost answer", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
+  ["a lost response", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
   [
     "an earlier request",
     async () =>
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ["has not arrived", sampleOrder],
   ["arrived too long ago", { ...delivered, serverTime: "2026-11-27T09:00:00.001Z" }],
-  ["has all its money back", { ...delivered, refundAmount: delivered.grandTotal }],
+  ["is fully refunded", { ...delivered, refundAmount: delivered.grandTotal }],
 ])("an order that %s has no button to return pieces", (_, order) => {
   render(<ReturnPieces order={order} onRequested={() => {}} />);
   expect(screen.queryByRole("button")).toBeNull();

@@ -82,7 +82,7 @@ test("a guest's testimonial is not sent, and a message asks to log in (§2.18, D
 });
 
 test.each([
-  ["the shop's own words", () => respondJson(429, { message: "Please wait." }), "Please wait."],
+  ["a message of the shop", () => respondJson(429, { message: "Please wait." }), "Please wait."],
   ["no words", () => Promise.resolve(new Response("", { status: 500 })), "Something went wrong."],
   [
     "no answer",

@@ -229,9 +229,9 @@ test.each([
 
 test.each([
   ["quotations", `${">".repeat(20_000)} a`],
-  ["points on one line", `${"- ".repeat(20_000)}a`],
-  ["indented points", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
-  ["marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
+  ["list items on one line", `${"- ".repeat(20_000)}a`],
+  ["indented list items", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
+  ["bold and italic marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
 ])("deeply nested %s are refused with the line and do not overflow the stack", (_, written) => {
   expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
     "5: has more than 8 levels of lists, quotations or marks in each other. Write it flatter.",

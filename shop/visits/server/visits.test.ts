@@ -96,8 +96,8 @@ test.each([
   ["a preview of a link", { "user-agent": "WhatsApp/2.23.20.0" }],
   ["a script", { "user-agent": "curl/8.5.0" }],
   ["a client without a user agent", { "user-agent": undefined }],
-  ["a browser that fetches in advance", { "sec-purpose": "prefetch;prerender" }],
-  ["a call for data", { accept: "application/json" }],
+  ["a prefetch by a browser", { "sec-purpose": "prefetch;prerender" }],
+  ["an API request", { accept: "application/json" }],
 ])("%s is not counted as a visit", async (_name, headers) => {
   const process = await openProcess();
   open(process, home, 3, { ...browser, ...headers });

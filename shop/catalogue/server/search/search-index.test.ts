@@ -49,7 +49,7 @@ test.each([
   ["the description, where no title has the word", "cake", "Kamal Lotus"],
   ["several words in any order", "large mango", "Mango Salad Bowl, Large"],
   ["capitals and spaces", "  BUTCHER   board ", "Acacia End-Grain Butcher Board"],
-  ["signs between words", "end grain", "Acacia End-Grain Butcher Board"],
+  ["punctuation between words", "end grain", "Acacia End-Grain Butcher Board"],
   ["letters without their accents", "creme", "Jalebi Crème Dish"],
   ["two words written as one", "breakfasttray", "Savera Teak Breakfast Tray"],
   ["one word written as two", "turn table", "Chakra Turntable"],
@@ -59,12 +59,12 @@ test.each([
 });
 
 test.each([
-  ["a letter too few", "choping"],
-  ["a letter too many", "choppping"],
-  ["another letter", "chapping"],
-  ["two letters turned around", "chopipng"],
+  ["a missing letter", "choping"],
+  ["an extra letter", "choppping"],
+  ["a wrong letter", "chapping"],
+  ["two swapped letters", "chopipng"],
   ["two typing errors in a long word", "evreyady"],
-  ["two letters turned around in an unfinished word", "evrey"],
+  ["two swapped letters in an unfinished word", "evrey"],
   ["the plural", "boards"],
 ])("a search forgives typing errors: %s", (_, text) => {
   expect(search(text).all).toContain("Teak Everyday Chopping Board");
