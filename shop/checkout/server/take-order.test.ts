@@ -141,7 +141,7 @@ test("the audit record of an order by phone lists the personal options, but not 
   );
   const recorded = await context.db.select().from(operatorAudit).orderBy(operatorAudit.command);
   const hideValues = (values: object) =>
-    Object.fromEntries(Object.keys(values).map((name) => [name, "(hideValues)"]));
+    Object.fromEntries(Object.keys(values).map((name) => [name, "(given)"]));
   expect(recorded.map((each) => each.arguments)).toMatchObject([
     hideValues(place),
     { ...hideValues(personal), line },
