@@ -110,16 +110,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
 
   return {
     entrance: "passkey",
-    headers: {
-      ...SECURITY_HEADERS,
-      // The worker that shows notifications.
-      "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(
-        "worker-src 'none'",
-        "worker-src 'self'",
-      ),
-      "permissions-policy": `${SECURITY_HEADERS["permissions-policy"]}, publickey-credentials-get=(self), publickey-credentials-create=(self)`,
-      ...(url.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
-    },
+    headers: buildHeaders(url),
     findForeign: (request) => findForeignTo(url, request),
     identify,
     isKnown: async (request) => (await identify(request, false)) !== null,
@@ -135,6 +126,17 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
     },
   };
 }
+
+const buildHeaders = (url: string): Door["headers"] => ({
+  ...SECURITY_HEADERS,
+  // The worker that shows notifications.
+  "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(
+    "worker-src 'none'",
+    "worker-src 'self'",
+  ),
+  "permissions-policy": `${SECURITY_HEADERS["permissions-policy"]}, publickey-credentials-get=(self), publickey-credentials-create=(self)`,
+  ...(url.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+});
 
 const bodySchema = v.record(v.string(), v.unknown());
 

@@ -54,33 +54,15 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   const tasks = new Map<string, Begun>();
   const uploads = new Map<string, string>();
   const folder = createOwnFolder(dataDir);
-  const ownFolder = folder.path;
 
-  const send = (
-    signature: Signature,
-    typedCommand: Omit<TypedCommand, keyof Signature>,
-    send: (line: RunLine) => void,
-  ) => {
-    const signed = { ...typedCommand, ...signature, filesIn: ownFolder };
-    const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
-      noun === typedCommand.noun &&
-      verb === typedCommand.verb &&
-      (onlyWith === undefined || typedCommand.options?.[onlyWith] !== undefined);
-    const command = local?.commands.find(isLocal);
-    // The shop rejects commands that are not views.
-    if (local && command && (command.reads || !typedCommand.readsOnly)) return local.run(signed, send);
-    return sendCommand(address, signed, send).catch((cause: unknown): RunReply => {
-      if (!(cause instanceof ShopNotRunning)) throw cause;
-      return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
-    });
-  };
+  const send = createSender(address, local, folder.path);
 
   return {
     /** Runs a command that only reads. */
     view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
       send(
         signature,
-        { noun, verb, args, options, folder: ownFolder, confirmed: true, readsOnly: true },
+        { noun, verb, args, options, folder: folder.path, confirmed: true, readsOnly: true },
         () => {},
       ),
 
@@ -152,6 +134,28 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 }
 
 export type Tasks = ReturnType<typeof createTasks>;
+
+/** Returns a function that runs a command here if it is a local one, otherwise in the shop. */
+const createSender =
+  (address: string, local: LocalCommands | null, filesIn: string) =>
+  (
+    signature: Signature,
+    typed: Omit<TypedCommand, keyof Signature>,
+    tell: (line: RunLine) => void,
+  ): Promise<RunReply> => {
+    const signed = { ...typed, ...signature, filesIn };
+    const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
+      noun === typed.noun &&
+      verb === typed.verb &&
+      (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
+    const command = local?.commands.find(isLocal);
+    // The shop rejects commands that are not views.
+    if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
+    return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
+      if (!(cause instanceof ShopNotRunning)) throw cause;
+      return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
+    });
+  };
 
 /** Formats the command without personal data. */
 const formatLine = ({ noun, verb, args, options }: Omit<Run, "task" | "files">): string =>

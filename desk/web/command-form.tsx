@@ -2,6 +2,7 @@ import {
   type FormEvent,
   Fragment,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -90,24 +91,14 @@ export function CommandForm({
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    focusFault(form);
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     send(() => void commandRun.start(filledValues));
   };
   useRunAtOnce(command, known, submit);
-  // Focuses the first field with an error. Correcting a field does not move the focus to the next one.
-  const count = Object.keys(faults).length;
-  const lastCount = useRef(0);
-  useEffect(() => {
-    if (count > lastCount.current) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-    lastCount.current = count;
-  }, [count]);
-  // Runs before the dialog opens, so that the dialog can focus the first field.
-  useLayoutEffect(() => {
-    form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
-  }, []);
+  useFieldFocus(form, Object.keys(faults).length);
   const visibleWords = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
   const drawWord = (word: Word) => (
     <WordField
@@ -198,6 +189,22 @@ function Fields({ words, groups, drawField }: FieldsProps) {
       </fieldset>
     );
   });
+}
+
+const focusFault = (form: RefObject<HTMLFormElement | null>): void =>
+  form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+
+/** Focuses the first field with an error. Correcting a field does not move the focus to the next one. */
+function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): void {
+  const lastCount = useRef(0);
+  useEffect(() => {
+    if (count > lastCount.current) focusFault(form);
+    lastCount.current = count;
+  }, [form, count]);
+  // Runs before the dialog opens, so that the dialog can focus the first field.
+  useLayoutEffect(() => {
+    form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
+  }, [form]);
 }
 
 /** A PIN fills in state and city where they are still empty. */

@@ -45,15 +45,6 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         orders.slice(first, first + pasted.length).map(({ orderId }, at) => [orderId, pasted[at] ?? ""]),
       ),
     }));
-  const paste = (at: number) => (event: ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData("text")
-      .trim()
-      .split(/\s*[\n\t]\s*/);
-    if (lines.length < 2) return;
-    event.preventDefault();
-    fill(at, lines);
-  };
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
   const list = toList(unchanged, courier, numbers);
@@ -83,23 +74,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ul className={styles.list}>
-        {orders.map(({ orderId, contact, shippingAddress }, at) => (
-          <li key={orderId}>
-            <TextField
-              label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
-              hint={changes.get(orderId)}
-              readOnly={changes.has(orderId)}
-              value={numbers[orderId] ?? ""}
-              placeholder="The number on the parcel"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => fill(at, [event.target.value])}
-              onPaste={paste(at)}
-            />
-          </li>
-        ))}
-      </ul>
+      <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
       <p className={styles.hint}>
         Several numbers, copied from a list, are pasted into the first field. The courier's own file is
         dropped under Couriers’ lists, above the orders.
@@ -115,6 +90,45 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         </CommandButton>
       )}
     </div>
+  );
+}
+
+interface NumberFieldsProps {
+  orders: readonly ListedOrder[];
+  changes: ReadonlyMap<string, string>;
+  numbers: Readonly<Record<string, string>>;
+  /** Fills the field at `first` and those after it. */
+  onFill: (first: number, pasted: readonly string[]) => void;
+}
+
+function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
+  const paste = (at: number) => (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData("text")
+      .trim()
+      .split(/\s*[\n\t]\s*/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    onFill(at, lines);
+  };
+  return (
+    <ul className={styles.list}>
+      {orders.map(({ orderId, contact, shippingAddress }, at) => (
+        <li key={orderId}>
+          <TextField
+            label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
+            hint={changes.get(orderId)}
+            readOnly={changes.has(orderId)}
+            value={numbers[orderId] ?? ""}
+            placeholder="The number on the parcel"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onFill(at, [event.target.value])}
+            onPaste={paste(at)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -127,7 +127,26 @@ interface Times {
   visitors: Visitor[];
 }
 
-function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times): void {
+interface DemoOrder {
+  orderId: string;
+  visitor: Visitor;
+  contents: NewOrder;
+  /** The time of the order in ms. */
+  at: number;
+}
+
+function planOrders(shop: DemoShop, plan: Plan, times: Times): void {
+  const steps = createSteps(shop, plan, times);
+  planOrdinaryOrders(steps, times);
+  planOrdersOfMeera(steps, plan, times);
+  planTroubles(steps, plan, times);
+  planOpenOrders(shop, steps, plan, times);
+}
+
+type Steps = ReturnType<typeof createSteps>;
+
+/** The steps from which the story of an order is made. */
+function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times) {
   const random = createRandom(SEED);
   const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
   const owner = (command: string, orderId: string, options: Record<string, string> = {}) =>
@@ -140,7 +159,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   /** A paid order at `at`; the rest of its story is planned by `then`, from the day of the order. */
   const planPaid = (
     at: number,
-    then: (order: { orderId: string; visitor: Visitor; contents: NewOrder; at: number }) => void,
+    then: (order: DemoOrder) => void,
     { who, ...overrides }: Partial<NewOrder> & { who?: number } = {},
   ) => {
     const contents = { items: someItems(), ...overrides };
@@ -165,7 +184,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
     deliver(orderId, at + 5 * DAY);
   };
   const reviewsLeft = [...samples.reviews];
-  const review = ({ visitor, contents, at }: { visitor: Visitor; contents: NewOrder; at: number }) =>
+  const review = ({ visitor, contents, at }: DemoOrder) =>
     plan(at + 8 * DAY, async () => {
       const review = reviewsLeft.shift();
       if (!review) return;
@@ -174,7 +193,20 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
       await visitor.call("POST", "/api/reviews", { productId, rating, message });
       if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
     });
+  /** Requests the return of an order's pieces. */
+  const sendBack = (order: DemoOrder, reason: string) =>
+    order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
+      reasons: [reason],
+      comments: "",
+      pieces: order.contents.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
+    });
+  const cancel = (order: DemoOrder, reason: string) =>
+    order.visitor.call("PUT", `/api/orders/${order.orderId}/cancel`, { reasons: [reason], comments: "" });
+  const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
+  return { random, owner, planPaid, dispatch, send, review, sendBack, cancel, daysAgo };
+}
 
+function planOrdinaryOrders({ random, planPaid, send, review }: Steps, { begin }: Times): void {
   for (let count = 0; count < ORDINARY_ORDERS; count++) {
     const at = begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR;
     planPaid(at, (order) => {
@@ -182,18 +214,11 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
       review(order);
     });
   }
-  const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
-  /** Requests the return of an order's pieces. */
-  const sendBack = (order: { visitor: Visitor; orderId: string; contents: NewOrder }, reason: string) =>
-    order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
-      reasons: [reason],
-      comments: "",
-      pieces: order.contents.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
-    });
-  const cancel = (order: { visitor: Visitor; orderId: string }, reason: string) =>
-    order.visitor.call("PUT", `/api/orders/${order.orderId}/cancel`, { reasons: [reason], comments: "" });
+}
 
-  // The customer of the printed login has an order in most states.
+/** The customer of the printed login has an order in most states. */
+function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): void {
+  const { planPaid, send, review, sendBack, dispatch, cancel, daysAgo } = steps;
   planPaid(
     daysAgo(27),
     (order) => {
@@ -222,8 +247,11 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   plan(end - 4 * MINUTE, () =>
     visitors[0]!.order({ items: [{ productId: "acacia-everyday-bowl", quantity: 2 }] }),
   );
+}
 
-  // A refunded return, a lost parcel that is shipped again, cancellations, and a partial refund for a crack.
+/** A refunded return, a lost parcel that is shipped again, cancellations, and a partial refund for a crack. */
+function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
+  const { planPaid, send, sendBack, dispatch, cancel, owner, daysAgo } = steps;
   planPaid(daysAgo(26), (order) => {
     send(order.orderId, order.at);
     plan(order.at + 7 * DAY, () => sendBack(order, "Arrived damaged"));
@@ -265,8 +293,15 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
       email: "accounts@lakecafe.example",
     },
   });
+}
 
-  // Open tasks for the owner: a parcel that does not arrive, an order that waits too long, and today's orders.
+/** Open tasks for the owner: a parcel that does not arrive, an order that waits too long, and today's orders. */
+function planOpenOrders(
+  shop: DemoShop,
+  { planPaid, dispatch, daysAgo }: Steps,
+  plan: Plan,
+  { end }: Times,
+): void {
   planPaid(daysAgo(10), ({ orderId, at }) => dispatch(orderId, at + DAY));
   planPaid(daysAgo(5), () => {});
   planPaid(end - 20 * HOUR, () => {}, { gift: { message: "For your new kitchen. Love, Diya" } });

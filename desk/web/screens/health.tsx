@@ -126,7 +126,6 @@ const SHOWN_BACKUPS = 10;
 
 function Backups() {
   const create = useCommand("backup", "create");
-  const verify = useCommand("backup", "verify");
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
   const { data, error, isLoading } = useView(backupList);
@@ -166,33 +165,40 @@ function Backups() {
       </Acts>
       {files.length > 0 && (
         <Entries>
-          {files.slice(0, maxRows).map(({ name, file, bytes, madeAt, verifiedAt, isEncrypted }) => (
-            <Entry key={name}>
-              <strong>{name}</strong>
-              <Small>
-                {formatDateTime(madeAt)}, {formatBytes(bytes)}
-                {isEncrypted && ", encrypted"}
-                {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
-              </Small>
-              {isEncrypted ? (
-                // The private key is never sent to this page.
-                <Typed>npm run shop -- backup verify {file} --identity …</Typed>
-              ) : (
-                verify && (
-                  <Acts>
-                    <CommandButton command={verify} values={{ file }} variant="secondary">
-                      Verify <span className="visually-hidden">{name}</span>
-                    </CommandButton>
-                  </Acts>
-                )
-              )}
-            </Entry>
+          {files.slice(0, maxRows).map((backup) => (
+            <BackupEntry key={backup.name} {...backup} />
           ))}
         </Entries>
       )}
       <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
       {files[0] && <RestoreForm backup={files[0]} />}
     </Section>
+  );
+}
+
+function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Backup) {
+  const verify = useCommand("backup", "verify");
+  return (
+    <Entry>
+      <strong>{name}</strong>
+      <Small>
+        {formatDateTime(madeAt)}, {formatBytes(bytes)}
+        {isEncrypted && ", encrypted"}
+        {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
+      </Small>
+      {isEncrypted ? (
+        // The private key is never sent to this page.
+        <Typed>npm run shop -- backup verify {file} --identity …</Typed>
+      ) : (
+        verify && (
+          <Acts>
+            <CommandButton command={verify} values={{ file }} variant="secondary">
+              Verify <span className="visually-hidden">{name}</span>
+            </CommandButton>
+          </Acts>
+        )
+      )}
+    </Entry>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatDate } from "#contract/dates.ts";
 import { cardLists, collectionList, homePage, hotTileList, specialOffer } from "#shop/catalogue/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import type { DescribedCommand } from "../../calls.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton } from "../command-form.tsx";
@@ -109,19 +110,15 @@ const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   testimonials: () => <Testimonials />,
 };
 
-function SectionPart({
-  section,
-  last,
-  revision,
-}: {
+interface SectionPartProps {
   section: ListedSection;
   last: number;
   revision: string;
-}) {
-  const { section: id, name, place, titled, from, title, text } = section;
+}
+
+function SectionPart(props: SectionPartProps) {
+  const { section: id, name, place, from, title } = props.section;
   const command = useCommand("home");
-  const change = { variant: "quiet", expected: revision } as const;
-  const fieldNames = id === "newly-launched" ? ["title", "text"] : ["title"];
   return (
     <li>
       <Section
@@ -133,55 +130,56 @@ function SectionPart({
             {place === null && <Badge>Not shown</Badge>}
           </>
         }
-        actions={
-          command && (
-            <>
-              {place !== null && place > 1 && (
-                <CommandButton
-                  {...change}
-                  command={command}
-                  values={{ section: id, place: String(place - 1) }}
-                >
-                  Up<span className="visually-hidden"> {name}</span>
-                </CommandButton>
-              )}
-              {place !== null && place < last && (
-                <CommandButton
-                  {...change}
-                  command={command}
-                  values={{ section: id, place: String(place + 1) }}
-                >
-                  Down<span className="visually-hidden"> {name}</span>
-                </CommandButton>
-              )}
-              {titled && place !== null && (
-                <ChangeButton
-                  {...change}
-                  title={`Title of ${name}`}
-                  name="home"
-                  known={{ section: id, ...(title && { title }), ...(text && { text }) }}
-                  asked={fieldNames}
-                >
-                  Title<span className="visually-hidden"> of {name}</span>
-                </ChangeButton>
-              )}
-              <CommandButton
-                {...change}
-                command={command}
-                values={{ section: id, shown: place === null ? "yes" : "no" }}
-              >
-                {place === null ? "Show" : "Hide"}
-                <span className="visually-hidden"> {name}</span>
-              </CommandButton>
-            </>
-          )
-        }
+        actions={command && <SectionActs {...props} command={command} />}
       >
         {sectionContents[id]?.() ?? (
           <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>
         )}
       </Section>
     </li>
+  );
+}
+
+function SectionActs({
+  section: { section: id, name, place, titled, title, text },
+  last,
+  revision,
+  command,
+}: SectionPartProps & { command: DescribedCommand }) {
+  const change = { variant: "quiet", expected: revision } as const;
+  const fieldNames = id === "newly-launched" ? ["title", "text"] : ["title"];
+  return (
+    <>
+      {place !== null && place > 1 && (
+        <CommandButton {...change} command={command} values={{ section: id, place: String(place - 1) }}>
+          Up<span className="visually-hidden"> {name}</span>
+        </CommandButton>
+      )}
+      {place !== null && place < last && (
+        <CommandButton {...change} command={command} values={{ section: id, place: String(place + 1) }}>
+          Down<span className="visually-hidden"> {name}</span>
+        </CommandButton>
+      )}
+      {titled && place !== null && (
+        <ChangeButton
+          {...change}
+          title={`Title of ${name}`}
+          name="home"
+          known={{ section: id, ...(title && { title }), ...(text && { text }) }}
+          asked={fieldNames}
+        >
+          Title<span className="visually-hidden"> of {name}</span>
+        </ChangeButton>
+      )}
+      <CommandButton
+        {...change}
+        command={command}
+        values={{ section: id, shown: place === null ? "yes" : "no" }}
+      >
+        {place === null ? "Show" : "Hide"}
+        <span className="visually-hidden"> {name}</span>
+      </CommandButton>
+    </>
   );
 }
 

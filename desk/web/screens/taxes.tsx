@@ -23,7 +23,6 @@ export default function TaxesScreen() {
 }
 
 function Rates({ values, rates, revision }: ShownTaxes) {
-  const remove = useCommand("taxes");
   const change = { name: "taxes", expected: revision } as const;
   return (
     <>
@@ -63,43 +62,51 @@ function Rates({ values, rates, revision }: ShownTaxes) {
           </Entry>
         </Entries>
       </Section>
-      <Section
-        title="Some products, or from a day"
-        actions={
-          <ChangeButton
-            {...change}
-            title="Another rate"
-            known={{}}
-            asked={["hsn", "rate", "from", "products"]}
-          >
-            Add a rate
-          </ChangeButton>
-        }
-      >
-        {rates.length === 0 && <p>No product has another rate.</p>}
-        <Entries>
-          {rates.map(({ goods, hsn, products, rate, from }) => (
-            <Entry key={`${goods} ${from}`}>
-              <strong>
-                {goods}: {rate} % GST
-              </strong>
-              <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
-              {remove && (
-                <Acts>
-                  <CommandButton
-                    command={remove}
-                    variant="secondary"
-                    expected={revision}
-                    values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
-                  >
-                    Remove<span className="visually-hidden"> the rate of {goods}</span>
-                  </CommandButton>
-                </Acts>
-              )}
-            </Entry>
-          ))}
-        </Entries>
-      </Section>
+      <OtherRates rates={rates} revision={revision} />
     </>
+  );
+}
+
+function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
+  const remove = useCommand("taxes");
+  return (
+    <Section
+      title="Some products, or from a day"
+      actions={
+        <ChangeButton
+          name="taxes"
+          expected={revision}
+          title="Another rate"
+          known={{}}
+          asked={["hsn", "rate", "from", "products"]}
+        >
+          Add a rate
+        </ChangeButton>
+      }
+    >
+      {rates.length === 0 && <p>No product has another rate.</p>}
+      <Entries>
+        {rates.map(({ goods, hsn, products, rate, from }) => (
+          <Entry key={`${goods} ${from}`}>
+            <strong>
+              {goods}: {rate} % GST
+            </strong>
+            <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
+            {remove && (
+              <Acts>
+                <CommandButton
+                  command={remove}
+                  variant="secondary"
+                  expected={revision}
+                  values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
+                >
+                  Remove<span className="visually-hidden"> the rate of {goods}</span>
+                </CommandButton>
+              </Acts>
+            )}
+          </Entry>
+        ))}
+      </Entries>
+    </Section>
   );
 }

@@ -157,36 +157,46 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           )
         }
       >
-        <p>
-          {isMail(name)
-            ? "# is the subject, ## the heading, and each paragraph stands after an empty line."
-            : "# is the title, ## a section, - a point of a list, **bold**. Each paragraph stands after an empty line."}{" "}
-          A field in double braces is filled with what holds at the moment. A paragraph whose field is empty
-          is left out.
-        </p>
-        {(source.data.fields?.length ?? 0) > 0 && (
-          <p>
-            Fields of this mail: <code>{source.data.fields?.map((field) => `{{${field}}}`).join(" ")}</code>
-          </p>
-        )}
-        <Disclosure summary="All fields">
-          <dl className={styles.fields}>
-            {Object.entries(fields).map(([field, value]) => (
-              <div key={field}>
-                <dt>
-                  <code>{`{{${field}}}`}</code>
-                </dt>
-                <dd>
-                  <Small>{value || "nothing at the moment"}</Small>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
+        <HowToWrite name={name} fields={fields} fieldsOfMail={source.data.fields ?? []} />
       </Section>
     </div>
   );
 }
+
+interface HowToWriteProps extends Pick<TextFormProps, "name" | "fields"> {
+  fieldsOfMail: readonly string[];
+}
+
+const HowToWrite = ({ name, fields, fieldsOfMail }: HowToWriteProps) => (
+  <>
+    <p>
+      {isMail(name)
+        ? "# is the subject, ## the heading, and each paragraph stands after an empty line."
+        : "# is the title, ## a section, - a point of a list, **bold**. Each paragraph stands after an empty line."}{" "}
+      A field in double braces is filled with what holds at the moment. A paragraph whose field is empty is
+      left out.
+    </p>
+    {fieldsOfMail.length > 0 && (
+      <p>
+        Fields of this mail: <code>{fieldsOfMail.map((field) => `{{${field}}}`).join(" ")}</code>
+      </p>
+    )}
+    <Disclosure summary="All fields">
+      <dl className={styles.fields}>
+        {Object.entries(fields).map(([field, value]) => (
+          <div key={field}>
+            <dt>
+              <code>{`{{${field}}}`}</code>
+            </dt>
+            <dd>
+              <Small>{value || "nothing at the moment"}</Small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  </>
+);
 
 /** The text that somebody else has saved while this form was open. */
 function OtherText({ name }: { name: string }) {

@@ -36,14 +36,10 @@ export function CancelPieces(props: CancelPiecesProps) {
   );
 }
 
-/** Asks how many pieces to cancel, and shows the refund. */
-function PieceDialog({
-  order,
-  item,
-  open,
-  onClose,
-  onChanged,
-}: CancelPiecesProps & { open: boolean; onClose: () => void }) {
+type PieceDialogProps = CancelPiecesProps & { open: boolean; onClose: () => void };
+
+/** Loads the sums that come back, and cancels the chosen number of pieces. */
+function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDialogProps) {
   const [quantity, setQuantity] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
   const { cancelled: cancelledCount = 0, productId } = item;
@@ -80,6 +76,13 @@ function PieceDialog({
       setIsBusy(false);
     }
   };
+  return { sums, amounts, chosen, amount, isBusy, setQuantity, submit };
+}
+
+/** Asks how many pieces to cancel, and shows the refund. */
+function PieceDialog(props: PieceDialogProps) {
+  const { item, open, onClose } = props;
+  const { sums, amounts, chosen, amount, isBusy, setQuantity, submit } = usePieceCancellation(props);
   return (
     <Dialog
       open={open}
@@ -119,20 +122,18 @@ function PieceDialog({
         {sums.state === "failed" ? (
           <Notice tone="danger">{getErrorMessage(sums.failure, pieceMessages.failed)}</Notice>
         ) : (
-          <p role="status">
-            {amount === undefined ? (
-              "One moment…"
-            ) : (
-              <>
-                <strong translate="no">{formatRupees(fromRupees(amount) ?? 0)}</strong> comes back to you, the
-                way you paid. That is what you paid for {chosen === 1 ? "this piece" : "these pieces"}, with
-                GST and your discount.
-              </>
-            )}
-          </p>
+          <p role="status">{amount === undefined ? "One moment…" : <Refund {...{ amount, chosen }} />}</p>
         )}
         <p className={styles.notice}>Everything else in your order stays as it is.</p>
       </div>
     </Dialog>
   );
 }
+
+const Refund = ({ amount, chosen }: { amount: number; chosen: number }) => (
+  <>
+    <strong translate="no">{formatRupees(fromRupees(amount) ?? 0)}</strong> comes back to you, the way you
+    paid. That is what you paid for {chosen === 1 ? "this piece" : "these pieces"}, with GST and your
+    discount.
+  </>
+);

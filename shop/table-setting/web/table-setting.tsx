@@ -35,12 +35,10 @@ interface TableSettingProps {
   rates: TaxRates;
 }
 
-/** Lays a table for a number of people, an occasion and a budget. The URL contains all of it. */
-export function TableSetting({ goods, rates }: TableSettingProps) {
+/** The pieces on the table, and how the visitor changes them. */
+function useLaidTable({ goods, rates }: TableSettingProps) {
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState<number | null>(null);
-  const drawing = useRef<SVGSVGElement>(null);
-  const isUpright = useMedia("(max-width: 767px)");
   const byId = new Map(goods.map((product) => [product._id, product]));
   const isAffordable = (ids: readonly string[]) =>
     table.budget === null ||
@@ -74,6 +72,17 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
     if ("remove" in moved) return remove(index);
     change(index, "to" in moved ? moved.to : { x: piece.x + moved.x, y: piece.y + moved.y });
   };
+  return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move };
+}
+
+/** Lays a table for a number of people, an occasion and a budget. The URL contains all of it. */
+export function TableSetting({ goods, rates }: TableSettingProps) {
+  const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } = useLaidTable({
+    goods,
+    rates,
+  });
+  const drawing = useRef<SVGSVGElement>(null);
+  const isUpright = useMedia("(max-width: 767px)");
   return (
     <div className={styles.setting}>
       <Questions table={table} onChange={updateTable} />
