@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 
 import { findBrowser } from "./browser.mjs";
+import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { buildOrExit } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { isRoot, requirePrograms } from "./machine.mjs";
@@ -16,9 +17,9 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The requirements of the programs: system programs by their Debian package, root, a browser. */
+/** The requirements of the programs: system programs by their Debian package, root, a browser, the desk. */
 const NEEDS = {
-  attack: { browser: true },
+  attack: { browser: true, desk: true },
   bench: { browser: true },
   cdn: { packages: { nginx: "nginx-light" } },
   cluster: {
@@ -48,7 +49,14 @@ const NEEDS = {
   recovery: { packages: { pgbackrest: "pgbackrest" } },
 };
 
-const { root, packages = {}, browser: needsBrowser = false, launcher = [], endsWith } = NEEDS[name] ?? {};
+const {
+  root,
+  packages = {},
+  browser: needsBrowser = false,
+  desk: needsDesk = false,
+  launcher = [],
+  endsWith,
+} = NEEDS[name] ?? {};
 if (root && !isRoot) {
   say(`npm run ${name} needs root, ${root}.`);
   process.exit(1);
@@ -58,6 +66,7 @@ const node = await isInstalled();
 const browser = needsBrowser ? await findBrowser(node) : null;
 if (needsBrowser && !browser) process.exit(1);
 await buildOrExit(node);
+if (needsDesk) await buildOrExit(node, buildDeskIfNeeded);
 const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
 chmodSync(folder, 0o711); // PostgreSQL runs as another user
 const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };

@@ -10,6 +10,7 @@ import { loginFlood } from "./attack/login-flood.ts";
 import { operatorInputs } from "./attack/operator-inputs.ts";
 import { overload } from "./attack/overload.ts";
 import { pages } from "./attack/pages.ts";
+import { remedies } from "./attack/remedies.ts";
 import { scarceGoods } from "./attack/scarce-goods.ts";
 import { scripts } from "./attack/scripts.ts";
 import { slowClients } from "./attack/slow-clients.ts";
@@ -31,6 +32,7 @@ await play(
     pages,
     scarceGoods,
     operatorInputs,
+    remedies,
     overload,
   ],
   { isAboutSpeed: true },

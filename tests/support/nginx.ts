@@ -121,6 +121,8 @@ interface Ports {
   shop: readonly number[];
   /** The port of the desk, if nginx uses the desk's file too. */
   desk?: number;
+  /** The name of the shop instead of shop.example. With the desk's file nginx takes any other name for the desk's. */
+  name?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -192,6 +194,7 @@ const moveTo = (folder: string, ports: Ports, text: string): string => {
     .replaceAll("/var/log/taruva", `${folder}/log`)
     .replaceAll("/var/cache/nginx", `${folder}/cache`)
     .replace(/^ {2}listen \[::\].*\n/gm, "")
+    .replaceAll("server_name shop.example;", `server_name ${ports.name ?? "shop.example"};`)
     .replace("listen 80;", `listen 127.0.0.1:${ports.http}${backlog};`)
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.https} ssl http2${backlog};`)
     .replaceAll("127.0.0.1:4400", `127.0.0.1:${ports.desk}`)

@@ -30,8 +30,11 @@ export interface Shop {
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once. `again` returns another one. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
-  /** Opens the remote desk at the DESK_URL of the shop's settings, where users sign in with passkeys. */
-  serveDesk(): Promise<{ close(): Promise<void> }>;
+  /**
+   * Opens the remote desk at the DESK_URL of the shop's settings, where users sign in with passkeys. Behind a proxy it
+   * listens on `port`.
+   */
+  serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
   /** Returns the pid of the shop's process. */
   pid(): number;
   /** Kills the shop without shutting it down, like a power cut. */
@@ -172,9 +175,9 @@ export async function prepareShop(
         close: closeDesk,
       };
     },
-    async serveDesk() {
-      const { port: deskPort } = new URL(settings["DESK_URL"] ?? "");
-      const child = start(...getBundledArguments("cli"), "desk", "--serve", "--port", deskPort);
+    async serveDesk(deskPort) {
+      const listensOn = deskPort?.toString() ?? new URL(settings["DESK_URL"] ?? "").port;
+      const child = start(...getBundledArguments("cli"), "desk", "--serve", "--port", listensOn);
       let output = "";
       for (const stream of [child.stdout, child.stderr])
         stream.on("data", (text: Buffer) => (output += text.toString()));

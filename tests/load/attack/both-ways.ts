@@ -1,10 +1,18 @@
-import { request as requestHttp } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
+import { SECOND } from "#contract/time.ts";
+import type { OperatorRole } from "#platform/operator/command.ts";
+import { readOperatorAddress } from "#platform/operator/operator-address.ts";
+import { sendCommand } from "#platform/operator/operator-client.ts";
+import type { OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { IDLE_HEADER } from "../../../desk/calls.ts";
 import { findNginx, type ShippedNginx, startShippedNginx } from "../../support/nginx.ts";
+import { makePasskey, signWithPasskey } from "../../support/passkey.ts";
 import { findFreePort } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop } from "../crowded-shop.ts";
@@ -15,6 +23,9 @@ import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 
+/** The address of the desk behind nginx. */
+export const DESK = "https://desk.shop.example";
+
 /** One of the two ways to reach the shop: directly or through nginx. */
 export interface Way {
   name: string;
@@ -22,7 +33,12 @@ export interface Way {
   nginx: ShippedNginx | null;
   /** Opens a connection from the attacker's address. */
   open(): Socket;
+  /** Returns a function that runs commands as a person: on the operator's socket, or signed in at the desk behind nginx. */
+  signIn(role: OperatorRole): Promise<RunCommand>;
 }
+
+/** Runs a confirmed command such as `orders refund`. */
+export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /** Runs an attack on a shop directly, and then on another shop behind the shipped nginx, if nginx is installed. */
 export async function runBothWays(
@@ -32,26 +48,97 @@ export async function runBothWays(
   const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
   const direct = await runInShop(run, {}, (shop) => {
     const open = () => openTcp(Number(new URL(shop.url).port));
-    return attack(shop, { name: "directly", url: shop.url, nginx: null, open });
+    const signIn = async (role: OperatorRole) => createOperator(shop, role);
+    return attack(shop, { name: "directly", url: shop.url, nginx: null, open, signIn });
   });
   const program = findNginx();
   if (program === undefined) {
     run.say("Through nginx: not run, because nginx is not installed.");
     return direct;
   }
-  const [http, https] = [await findFreePort(), await findFreePort()];
+  const [http, https, desk] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const url = `https://localhost:${https}`;
   const open = () =>
     connectTls({ socket: openTcp(https), servername: "localhost", rejectUnauthorized: false });
-  const proxied = await runInShop(run, { PUBLIC_URL: url }, async (shop) => {
-    const nginx = await startShippedNginx(program, { http, https, shop: [Number(new URL(shop.url).port)] });
+  const signIn = (shop: Shop) => (role: OperatorRole) => joinDesk(shop, https, role);
+  const proxied = await runInShop(run, { PUBLIC_URL: url, DESK_URL: DESK }, async (shop) => {
+    await shop.serveDesk(desk);
+    const ports = { http, https, shop: [Number(new URL(shop.url).port)], desk, name: "localhost" };
+    const nginx = await startShippedNginx(program, ports);
     try {
-      return await attack(shop, { name: "through nginx", url, nginx, open });
+      return await attack(shop, { name: "through nginx", url, nginx, open, signIn: signIn(shop) });
     } finally {
       await nginx.stop();
     }
   });
   return [...direct, ...proxied];
+}
+
+const toCommand = (name: string, typed: Partial<TypedCommand> = {}) => {
+  const [noun = "", verb = ""] = name.split(" ");
+  return { noun, verb, args: {}, options: {}, confirmed: true, ...typed };
+};
+
+const createOperator =
+  (shop: Shop, role: OperatorRole): RunCommand =>
+  (name, typed) => {
+    const sender = { folder: "/", osUser: "attack", role };
+    return sendCommand(readOperatorAddress(shop.dataDir), { ...sender, ...toCommand(name, typed) }, () => {});
+  };
+
+/** Invites a person to the desk, who signs in with a passkey through nginx. */
+async function joinDesk(shop: Shop, https: number, role: OperatorRole): Promise<RunCommand> {
+  let cookie = "";
+  const ask = async (path: string, body: object): Promise<string> => {
+    const { status, said, cookies } = await postToDesk(https, path, { cookie, body });
+    if (status === 429) {
+      await sleep(SECOND);
+      return ask(path, body);
+    }
+    if (status !== 200) throw new Error(`POST ${path} at the desk: ${status} ${said}`);
+    cookie = cookies[0]?.split(";")[0] ?? cookie;
+    return said;
+  };
+  const invited = await createOperator(shop, "owner")("people invite", { options: { name: role, role } });
+  const [, invitation = ""] = /\/join#([\w-]+)/.exec(JSON.stringify(invited)) ?? [];
+  const begun = JSON.parse(await ask("/api/join/begin", { invitation })) as {
+    options: Parameters<typeof makePasskey>[0];
+  };
+  const { passkey, response } = makePasskey(begun.options, DESK);
+  await ask("/api/join", { invitation, device: "Phone", browser: "Chrome", response });
+  const prove = async () => {
+    const challenge = JSON.parse(await ask("/api/prove/begin", {})) as { challenge: string };
+    await ask("/api/prove", { response: signWithPasskey(passkey, challenge, DESK) });
+  };
+  let proving: Promise<void> | null = null;
+  const run: RunCommand = async (name, typed) => {
+    const lines = (await ask("/api/run", { task: crypto.randomUUID(), ...toCommand(name, typed) })).trim();
+    const reply = JSON.parse(lines.split("\n").at(-1) ?? "") as OperatorReply;
+    if (reply.outcome !== "passkey") return reply;
+    await (proving ??= prove().finally(() => (proving = null)));
+    return run(name, typed);
+  };
+  return run;
+}
+
+/** Posts to the desk behind nginx, as its page does. */
+async function postToDesk(port: number, path: string, { cookie, body }: { cookie: string; body: object }) {
+  const asked = Promise.withResolvers<IncomingMessage>();
+  const headers = { host: new URL(DESK).host, origin: DESK, "content-type": "application/json", cookie };
+  requestHttps({
+    port,
+    path,
+    method: "POST",
+    agent: false,
+    rejectUnauthorized: false,
+    headers: { ...headers, [IDLE_HEADER]: "0" },
+  })
+    .once("response", asked.resolve)
+    .once("error", asked.reject)
+    .end(JSON.stringify(body));
+  const answer = await asked.promise;
+  const cookies = answer.headers["set-cookie"] ?? [];
+  return { status: answer.statusCode ?? 0, said: await text(answer), cookies };
 }
 
 /** Writes the head of an attacker's request for a raw connection. */
@@ -72,16 +159,22 @@ export const writeUpgrade = (way: Way): string =>
 
 interface Posting {
   token: string;
+  method?: string;
   /** True if the request comes from the attacker's address. */
   isHostile: boolean;
 }
 
-/** Posts JSON on a new connection. Returns the status, or 0 if there is no response. */
-export function post(way: Way, path: string, body: string, { token, isHostile }: Posting): Promise<number> {
+/** Sends JSON on a new connection. Returns the status, or 0 if there is no response. */
+export function post(
+  way: Way,
+  path: string,
+  body: string,
+  { token, method = "POST", isHostile }: Posting,
+): Promise<number> {
   const { protocol, origin } = new URL(way.url);
   return new Promise((resolve) => {
     const sending = (protocol === "https:" ? requestHttps : requestHttp)(way.url + path, {
-      method: "POST",
+      method,
       agent: false,
       rejectUnauthorized: false,
       ...(isHostile && { localAddress: ATTACKER }),

@@ -1,78 +1,76 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { readOperatorAddress } from "#platform/operator/operator-address.ts";
-import { sendCommand } from "#platform/operator/operator-client.ts";
-import type { OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
+import { fetchCommands } from "#platform/operator/operator-client.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { notNumbers } from "../../support/not-numbers.ts";
 import { shippingAddress } from "../../support/samples.ts";
 import type { Shop } from "../../support/shop.ts";
-import { createVictim, expectDone } from "../calls.ts";
-import { PLENTY, runInCrowdedShop } from "../crowded-shop.ts";
-import { type Scenario, toNoneFigure } from "../scenario.ts";
+import { createVictim, expectDone, findFirstProduct } from "../calls.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
+import { type RunCommand, runBothWays, type Way } from "./both-ways.ts";
 
 /** A name that occurs in no other text of the shop. */
 const NAME = "Quintalina";
+/** The number of characters in the first guess of an e-mail address. Each later guess has one more. */
+const FIRST_GUESS = 6;
 
 export const operatorInputs: Scenario = {
   name: "operator-inputs",
-  summary: "a packer guesses e-mail addresses, the log names a deleted customer, and amounts look like 0x10",
+  summary:
+    "a packer guesses e-mail addresses, the log names a deleted customer, and amounts look like 0x10: on the operator's socket and at the desk behind nginx",
   threat: "T53, T55, T56",
   engines: ["embedded", "server"],
   inShortForm: true,
-  run: (run) =>
-    runInCrowdedShop(run, { buyers: 0 }, async ({ shop }) => {
-      const victim = await createVictim(shop, { firstName: NAME });
-      await expectDone(
-        shop,
-        placeOrder.path,
-        { items: [{ productId: PLENTY, quantity: 1 }], shippingAddress },
-        { token: victim.accessToken },
-      );
-      const accepted = await offerNumbers(shop);
-      const guessed = await guessAsPacker(shop, victim.email);
-      for (const [name, args, options] of [
-        ["customers list", {}, { search: NAME }],
-        ["customers show", { email: victim.email }, {}],
-        ["orders list", {}, { customer: NAME }],
-        ["products list", {}, { search: victim.email }],
-      ] as const)
-        await say(shop, name, { args, options });
-      await shop.withDatabase(
-        async (db) => void (await db.execute(sql`update orders set status = 'Cancelled'`)),
-      );
-      const deleted = await say(shop, "customers delete", { args: { email: victim.email }, confirmed: true });
-      const traces = await shop.withDatabase((db) => findTraces(db, [NAME, victim.email]));
-      return [
-        toNoneFigure("invalid numbers that were accepted (T56)", accepted),
-        toNoneFigure("guesses of an e-mail address that a packer's responses confirmed (T53)", guessed),
-        { what: "customers deleted", value: deleted.outcome === "done" ? 1 : 0, atLeast: 1 },
-        toNoneFigure("tables that name the deleted customer (T55)", traces),
-      ];
-    }),
+  run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-const say = (shop: Shop, name: string, typed: Partial<TypedCommand> = {}): Promise<OperatorReply> => {
-  const [noun = "", verb = ""] = name.split(" ");
-  return sendCommand(
-    readOperatorAddress(shop.dataDir),
-    { noun, verb, args: {}, options: {}, folder: "/", osUser: "attack", confirmed: false, ...typed },
-    () => {},
+async function attack({ isShort }: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+  const [owner, packer] = [await way.signIn("owner"), await way.signIn("packer")];
+  const productId = await findFirstProduct(shop);
+  const victim = await createVictim(shop, { firstName: NAME });
+  await expectDone(
+    shop,
+    placeOrder.path,
+    { items: [{ productId, quantity: 1 }], shippingAddress },
+    { token: victim.accessToken },
   );
-};
+  const accepted = await offerNumbers(owner, productId);
+  const guessed = await guessAsPacker(shop, packer, victim.email, isShort);
+  for (const [name, args, options] of [
+    ["customers list", {}, { search: NAME }],
+    ["customers show", { email: victim.email }, {}],
+    ["orders list", {}, { customer: NAME }],
+    ["products list", {}, { search: victim.email }],
+  ] as const)
+    await owner(name, { args, options });
+  await shop.withDatabase(async (db) => void (await db.execute(sql`update orders set status = 'Cancelled'`)));
+  const deleted = await owner("customers delete", { args: { email: victim.email } });
+  const traces = await shop.withDatabase((db) => findTraces(db, [NAME, victim.email]));
+  return [
+    toNoneFigure(`${way.name}: invalid numbers that were accepted (T56)`, accepted),
+    { what: `${way.name}: guesses of a packer`, value: guessed.count, atLeast: isShort ? 20 : 200 },
+    toNoneFigure(
+      `${way.name}: guesses of an e-mail address that a packer's responses confirmed (T53)`,
+      guessed.confirmed,
+    ),
+    { what: `${way.name}: customers deleted`, value: deleted.outcome === "done" ? 1 : 0, atLeast: 1 },
+    toNoneFigure(`${way.name}: tables that name the deleted customer (T55)`, traces),
+  ];
+}
 
-/** Returns the invalid numbers with which a command changed something or asked for confirmation. */
-async function offerNumbers(shop: Shop): Promise<string[]> {
+/** Returns the invalid numbers that a command accepted. */
+async function offerNumbers(owner: RunCommand, productId: string): Promise<string[]> {
   const accepted: string[] = [];
   for (const text of notNumbers.filter((each) => each.trim() !== ""))
     for (const [name, typed] of [
       ["orders refund", { args: { orderId: "TRV-AAAAAA" }, options: { amount: text, reason: "late" } }],
-      ["products set", { args: { id: PLENTY }, options: { price: text } }],
-      ["products set", { args: { id: PLENTY }, options: { stock: text } }],
-      ["products change", { options: { products: PLENTY, price: `-${text}%` } }],
+      ["products set", { args: { id: productId }, options: { price: text } }],
+      ["products set", { args: { id: productId }, options: { stock: text } }],
+      ["products change", { options: { products: productId, price: `-${text}%` } }],
       ["orders list", { options: { limit: text } }],
     ] as const) {
-      const { outcome, ...reply } = await say(shop, name, typed);
+      const { outcome, ...reply } = await owner(name, { ...typed, confirmed: false });
       const message = "message" in reply ? reply.message : "";
       // The error must be about the number, not about a missing order.
       if (outcome !== "usage" && !(outcome === "refused" && message.includes(text)))
@@ -81,20 +79,40 @@ async function offerNumbers(shop: Shop): Promise<string[]> {
   return accepted;
 }
 
-/** Returns the inputs with which a packer's response depends on the customer's e-mail address. */
-async function guessAsPacker(shop: Shop, email: string): Promise<string[]> {
-  const [first = ""] = email.split("@");
-  const guesses = [email, first, ...first.split(""), "example.com"];
+/**
+ * Guesses a customer's e-mail address character by character, in each argument and option of each packer's command. Returns
+ * the number of guesses, and those whose response differs from the response to a wrong guess.
+ */
+async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isShort: boolean) {
+  const guesses = Array.from({ length: email.length - FIRST_GUESS + 1 }, (_, more) =>
+    email.slice(0, FIRST_GUESS + more),
+  );
   const confirmed: string[] = [];
-  for (const guess of guesses)
-    for (const option of ["customer", "search"]) {
-      const reply = await say(shop, "orders list", { role: "packer", options: { [option]: guess } });
-      const wrong = await say(shop, "orders list", { role: "packer", options: { [option]: `${guess}zzqx` } });
-      const dependsOnGuess = JSON.stringify(reply) !== JSON.stringify(wrong);
-      // One letter may also be the start of the name or the city, which a label shows.
-      if (dependsOnGuess && guess.length > 1) confirmed.push(`--${option} ${guess}`);
-    }
-  return confirmed;
+  let count = 0;
+  for (const { noun, verb, args, options, reads } of await fetchCommands(
+    readOperatorAddress(shop.dataDir),
+    "packer",
+  )) {
+    const name = `${noun} ${verb}`.trim();
+    const ask = async (kind: "args" | "options", field: string, text: string) => {
+      const reply = await packer(name, { [kind]: { [field]: text }, ...(!reads && { dryRun: true }) });
+      return JSON.stringify(reply).replaceAll(text, "…");
+    };
+    const fields = [
+      ...args.map((each) => ["args", each.name] as const),
+      ...Object.entries(options).flatMap(([field, { flag, choices }]) =>
+        flag || choices ? [] : [["options", field] as const],
+      ),
+    ];
+    for (const [kind, field] of fields)
+      for (const guess of isShort ? [email] : guesses) {
+        count++;
+        const wrong = guess.slice(0, -1) + (guess.endsWith("z") ? "y" : "z");
+        if ((await ask(kind, field, guess)) !== (await ask(kind, field, wrong)))
+          confirmed.push(`${name} ${field} ${guess}`);
+      }
+  }
+  return { count, confirmed };
 }
 
 async function findTraces(db: Db, names: readonly string[]): Promise<string[]> {

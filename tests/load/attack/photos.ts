@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY, SECOND } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
+import { requestReturn } from "#shop/returns/endpoints.ts";
 import { saveReview } from "#shop/reviews/endpoints.ts";
 import { writeHistory } from "../../support/past-orders.ts";
 import { writePlainPng } from "../../support/pictures.ts";
@@ -18,7 +19,8 @@ const LARGE = writePlainPng(4_898, 4_898);
 
 export const photos: Scenario = {
   name: "photos",
-  summary: "small files of 24 million pixels, from accounts that bought nothing and from one buyer",
+  summary:
+    "small files of 24 million pixels in reviews and returns, from accounts that bought nothing and from one buyer",
   threat: "T51",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -29,10 +31,11 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
   const productId = await findFirstProduct(shop);
   const strangers = await Promise.all(repeatTimes(run.isShort ? 3 : 12, () => createVictim(shop)));
   const [hostile, honest] = [await createVictim(shop), await createVictim(shop)];
+  const orderId = `TRV-${generateCode(6)}`;
   for (const { accountId } of [hostile, honest])
     await writeHistory(shop, accountId, [
       {
-        orderId: `TRV-${generateCode(6)}`,
+        orderId: accountId === hostile.accountId ? orderId : `TRV-${generateCode(6)}`,
         createdAt: new Date(Date.now() - 5 * DAY),
         status: "Delivered",
         lines: [{ title: "Bowl", unitPrice: 89_900, quantity: 1, productId }],
@@ -41,28 +44,38 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     ]);
   const write = (picture: Buffer) => {
     const pictures = [`data:image/png;base64,${picture.toString("base64")}`];
-    return JSON.stringify({ productId, rating: 5, message: "It sings.", pictures });
+    const pieces = [{ productId, quantity: 1 }];
+    return {
+      [saveReview.path]: JSON.stringify({ productId, rating: 5, message: "It sings.", pictures }),
+      [requestReturn.path]: JSON.stringify({ reasons: ["Arrived damaged"], pieces, pictures }),
+    };
   };
   const [line, large, photo] = [write(LINE), write(LARGE), write(writePlainPng(1280, 960))];
 
   const end = new AbortController();
-  const sendAgainAndAgain = async (token: string, body: string) => {
+  /** Sends photos of reviews and, from every second sender, of the return of the buyer's order. */
+  const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {
+    const { method, path } = place % 2 === 0 ? saveReview : requestReturn;
     const statuses: { status: number }[] = [];
     while (!end.signal.aborted) {
-      statuses.push({ status: await post(way, saveReview.path, body, { token, isHostile: true }) });
+      const how = { token, method, isHostile: true };
+      statuses.push({ status: await post(way, path.replace(":orderId", orderId), body[path] ?? "", how) });
       await sleep(SECOND / 10);
     }
     return statuses;
   };
   const ofStrangers = strangers.flatMap(({ accessToken }) =>
-    repeatTimes(4, () => sendAgainAndAgain(accessToken, line)),
+    repeatTimes(4, (place) => sendAgainAndAgain(accessToken, line, place)),
   );
-  const ofBuyer = repeatTimes(4, () => sendAgainAndAgain(hostile.accessToken, large));
+  const ofBuyer = repeatTimes(4, (place) => sendAgainAndAgain(hostile.accessToken, large, place));
   await sleep(SECOND);
   const began = performance.now();
   let saved = 0;
   while (saved !== 200 && performance.now() - began < GIVES_UP_AFTER_MS)
-    saved = await post(way, saveReview.path, photo, { token: honest.accessToken, isHostile: false });
+    saved = await post(way, saveReview.path, photo[saveReview.path] ?? "", {
+      token: honest.accessToken,
+      isHostile: false,
+    });
   const waitedMs = performance.now() - began;
   end.abort();
   const hits = (await Promise.all(ofStrangers)).flat();
@@ -70,11 +83,13 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
   );
   return [
-    // 409: the customer has not bought it. 429: too many requests. 0: no response, because the machine is busy or the
-    // attack has ended.
+    // 404: another customer's order. 409: the customer has not bought it. 429: too many requests. 0: no response, because
+    // the machine is busy or the attack has ended.
     toNoneFigure(
       `${way.name}: strangers' photos that were decoded`,
-      hits.map(({ status }) => String(status)).filter((status) => !["0", "409", "429"].includes(status)),
+      hits
+        .map(({ status }) => String(status))
+        .filter((status) => !["0", "404", "409", "429"].includes(status)),
     ),
     { what: `${way.name}: reviews of buyers saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
     toTimeFigure(`${way.name}: review of a buyer with a photo saved after`, waitedMs, LONGEST_WAIT_MS),
