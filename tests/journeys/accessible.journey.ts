@@ -36,7 +36,7 @@ if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`
 /** The minimum size of a touch target, in CSS pixels. */
 const TARGET = 44;
 const HEIGHT = 844;
-const LARGE_TEXT_WIDTHS = [320, 600, 800, 1280];
+const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /**
  * Not tested with large text: loading and error states, which are not wider than the loaded page, and the owner's
  * dispatch page.

@@ -101,6 +101,13 @@ test(
     await getLink("Lazy Susan").click();
     await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
     await expect(drawer).toHaveCount(0);
+
+    // Text twice as large needs the drawer in wider windows too.
+    await page.setViewportSize({ width: 900, height: 900 });
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", 900);
   },
 );
 
