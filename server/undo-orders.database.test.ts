@@ -51,11 +51,11 @@ test("a dispatch can be undone within an hour, and a customer who got the dispat
   await testShop.context.settle();
   expect(await findSubject()).toBe(`Order ${orderId} is on its way`);
   testShop.context.clock.advance(59 * MINUTE);
-  expect(await undo()).toContain(`${orderId} is to be packed again`);
+  expect(await undo()).toContain(`${orderId} is back in the list of orders to pack`);
   expect(await readOrder()).toMatchObject({ status: "Processing", tracking: null, left_at: null });
   expect(await type("orders", "pack", {})).toContain(orderId);
   await testShop.context.settle();
-  expect(await findSubject()).toBe(`Order ${orderId} has not left yet`);
+  expect(await findSubject()).toBe(`Order ${orderId} has not been sent yet`);
   const { rows } = await testShop.context.database.pool.query("select things from operator_change");
   expect(JSON.stringify(rows)).not.toContain("1234567890");
 });
@@ -73,9 +73,9 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its nu
   expect(await undo()).toContain("could be taken back until");
   testShop.context.clock.advance(-MINUTE);
   await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "99" });
-  expect(await undo()).toContain("were corrected later");
+  expect(await undo()).toContain("was corrected later");
   await deliverOrder(testShop.context, orderId);
-  expect(await undo()).toContain("has arrived already");
+  expect(await undo()).toContain("has already been delivered");
 });
 
 test("undoing a declined cancellation reopens the request and sends the customer a mail", async () => {
@@ -84,7 +84,7 @@ test("undoing a declined cancellation reopens the request and sends the customer
   await testShop.context.settle();
   testShop.context.clock.advance(MINUTE);
   expect(await readOrder()).toMatchObject({ cancellation: "Rejected" });
-  expect(await undo()).toContain("is to be decided again");
+  expect(await undo()).toContain("is waiting for your decision again");
   expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
   await testShop.context.settle();
   expect(await findSubject()).toBe(`We're reviewing your request to cancel order ${orderId}`);
@@ -95,5 +95,5 @@ test("a declined cancellation cannot be reopened after the parcel was dispatched
   await requestCancellation();
   await type("cancellations", "decline", { orderId }, { words: "It was packed." });
   await dispatch();
-  expect(await undo("1")).toContain("has left the workshop");
+  expect(await undo("1")).toContain("has been dispatched");
 });

@@ -38,7 +38,7 @@ export const addressInput = v.object({
   phoneNumber: v.optional(optionalPhoneNumber),
   label: v.optional(optionalLine("Label", LABEL_MAX)),
   recipient: v.optional(optionalLine("Recipient", 2 * NAME_MAX + 1)),
-  isDefault: v.optional(v.boolean("An address is the default or it is not")),
+  isDefault: v.optional(v.boolean("Default must be true or false")),
 });
 
 export type AddressInput = v.InferOutput<typeof addressInput>;
@@ -57,7 +57,7 @@ export const addressMessages = {
   empty: "No address yet!",
   removeTitle: "Remove address",
   removeQuestion: (name: string) => `Are you sure you want to remove ${name} from your addresses?`,
-  removed: (name: string) => `${name} is removed from your addresses.`,
+  removed: (name: string) => `We've removed ${name} from your addresses.`,
   loadFailed: "We couldn’t load your addresses right now. Please try again.",
   updateFailed: "Could not update the address. Please try again.",
   saveFailed: "Could not save the address. Please check the details and try again.",

@@ -31,7 +31,7 @@ export const addToAddressBook = defineContract({
 
 export const updateAddress = defineContract({
   aliases: ["/api/addresses/:userId/:addressId"],
-  summary: "Changes a saved address; a phone number that is not sent stays",
+  summary: "Changes a saved address; without a phone number, the saved one is kept",
   body: addressInput,
   answer: wholeBook,
   refusals: { not_found: notFound },
@@ -39,7 +39,7 @@ export const updateAddress = defineContract({
 
 export const removeAddress = defineContract({
   aliases: ["/api/addresses/:userId/:addressId"],
-  summary: "Removes a saved address; of the default, the newest other one takes its place",
+  summary: "Removes a saved address; if it was the default, the newest other address becomes the default",
   answer: v.object({ success: v.literal(true) }),
   refusals: { not_found: notFound },
 });

@@ -53,7 +53,7 @@ test("a PIN of another state gets a message that names its state (§2.8, D108, D
   expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");
   expect(describePinMismatch("500001", "Goa")).toBe("PIN 500001 is in Andhra Pradesh or Telangana, not Goa");
-  expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 is in no state of India");
+  expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 does not exist in India");
 });
 
 test("a PIN gives its state and its listed city, and nothing if it is shared by several states (§9, D117)", () => {

@@ -126,7 +126,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
   const statesOfPin = listStatesOfPin(pin);
   if (statesOfPin.includes(stateName)) return null;
   return statesOfPin.length === 0
-    ? `PIN ${pin} is in no state of India`
+    ? `PIN ${pin} does not exist in India`
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 

@@ -8,14 +8,13 @@ export const checkoutMessages = {
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
   payNow: (sum: string) => `Now pay ${sum} to confirm it.`,
-  orderedAlready: "You've already placed this order. Your later changes are not part of it.",
-  orderCancelled:
-    "The order you placed with this bag was cancelled or not paid in time. No new order was placed.",
-  cartChanged: "Your bag was changed on another device or tab. Please review it; no order was placed.",
+  orderedAlready: "You've already placed this order. Changes you made after that are not included.",
+  orderCancelled: "Your order for this bag was cancelled or not paid in time. No new order was placed.",
+  cartChanged: "Your bag was changed on another device or tab. No order was placed. Please review your bag.",
   pricesChanged: "Prices in your bag have changed. Please review them.",
-  shortage: "Some items are no longer available in the quantity you asked for.",
+  shortage: "Some pieces are no longer available in this quantity.",
   holdTooLarge:
-    "These are our last pieces. One order can hold only some of them until it is paid; then you can order more.",
+    "These are our last pieces. Until an order is paid, it can reserve only some of them. You can order more after you have paid.",
   unprovenHold:
     "These are our last pieces. Confirm your e-mail address with 'Forgot Password' on the login page to order them now, or try again in a few minutes.",
   expiredTooOften:

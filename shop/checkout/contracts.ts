@@ -9,7 +9,7 @@ import { newOrderSchema } from "./new-order.ts";
 
 export const placeOrder = defineContract({
   summary:
-    "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
+    "Places an order: reserves the goods and removes them from the cart. Takes an optional Idempotency-Key header.",
   body: newOrderSchema,
   answer: v.object({
     success: v.literal(true),
@@ -21,10 +21,10 @@ export const placeOrder = defineContract({
   refusals: {
     empty_cart: { status: 400, message: checkoutMessages.emptyCart },
     incomplete: { status: 400, message: checkoutMessages.incomplete },
-    wrong_day: { status: 400, message: "Choose another day for the delivery." },
+    wrong_day: { status: 400, message: "Please choose another delivery day." },
     bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
-    too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
-    not_found: { status: 404, message: "There is no such account or address." },
+    too_many_pieces: { status: 400, message: "This is more of one product than one order can have." },
+    not_found: { status: 404, message: "This account or address does not exist." },
     prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
     shortage: { status: 409, message: checkoutMessages.shortage },
     too_many_unpaid: {

@@ -22,10 +22,10 @@ const productIdSchema = v.pipe(
   v.transform((input) => (typeof input === "string" ? input : (input._id ?? input.id ?? ""))),
   v.trim(),
   v.nonEmpty("Which product?"),
-  v.maxLength(120, "There is no such product."),
+  v.maxLength(120, "This product does not exist."),
 );
 
-const quantityMessage = `A quantity is a whole number from 1 to ${MAX_QUANTITY}.`;
+const quantityMessage = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 
 const orderItemSchema = v.object({
   productId: productIdSchema,

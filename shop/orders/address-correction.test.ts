@@ -33,6 +33,6 @@ test("the address of an order can be corrected only before dispatch", () => {
   const order = { orderId: "TRV-1", status: "Processing", dispatchedAt: null } as const;
   expect(describeCorrectionRefusal(order)).toBeNull();
   expect(describeCorrectionRefusal({ ...order, dispatchedAt: new Date() })).toMatch("on its way");
-  expect(describeCorrectionRefusal({ ...order, status: "Delivered" })).toMatch("has arrived");
+  expect(describeCorrectionRefusal({ ...order, status: "Delivered" })).toMatch("has been delivered");
   expect(describeCorrectionRefusal({ ...order, status: "Cancelled" })).toMatch("is cancelled");
 });

@@ -38,13 +38,13 @@ export const deliveryChangeMessages = {
   noCash: "Cash on delivery is not available at this PIN. Please write to us, and we will help.",
   saved: {
     address: "We'll ship to the new address.",
-    company: "The company on your invoice is changed.",
-    both: "We'll ship to the new address, and the company on your invoice is changed.",
+    company: "We've changed the company on your invoice.",
+    both: "We'll ship to the new address, and we've changed the company on your invoice.",
     none: "Your order already has these details.",
   },
   failed: "Could not change the address. Please try again.",
   invoiced:
-    "The invoice has been issued, so the state and the company stay. For another state please cancel the order and place it again.",
+    "The invoice has been issued, so the state and the company can no longer be changed. To ship to another state, cancel the order and place it again.",
   tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
@@ -72,15 +72,15 @@ export function describeCorrectionRefusal(order: CorrectableOrder): string | nul
 }
 
 const refusalsForOperator: Record<CorrectionRefusal, string> = {
-  cancelled: "is cancelled: nothing is sent.",
-  delivered: "has arrived already, so its address stays.",
-  dispatched: "is on its way: its address cannot be corrected any more. Ask its courier.",
+  cancelled: "is cancelled, so its address cannot be changed.",
+  delivered: "has been delivered, so its address cannot be changed.",
+  dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
 /** The refusal for the customer. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
-  cancelled: "This order is cancelled: nothing is sent.",
-  delivered: "This order has arrived, so its address stays.",
+  cancelled: "This order is cancelled, so its address cannot be changed.",
+  delivered: "This order has been delivered, so its address can no longer be changed.",
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
@@ -104,14 +104,14 @@ export function correctAddress(
   const [from, to] = [findPlaceOfSupply(previous), findPlaceOfSupply(address)];
   if (isInvoiced && from.code !== to.code)
     return {
-      refusal: `The invoice of ${orderId} is for ${formatPlaceOfSupply(from)}, and its tax depends on that. Cancel the order (orders cancel ${orderId}) and have it placed again.`,
+      refusal: `The tax on the invoice of ${orderId} is for ${formatPlaceOfSupply(from)}, so the state cannot be changed. Cancel the order and ask the customer to place it again.`,
     };
   return { address };
 }
 
 /** The error for a state that the owner has typed. */
 export const describeWrongState = (stateText: string): string =>
-  `'${stateText}' is not a state of India. Write it like Maharashtra.`;
+  `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
 /**
  * Describes the correction in a line, without the street or the full phone number: `street, PIN 411001 → 411002, phone

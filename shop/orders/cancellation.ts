@@ -101,7 +101,7 @@ export const writeCancellationRefusals = ({
   requested: "A cancellation of this order has already been requested.",
   cancelled: "This order is already cancelled.",
   delivered: "This order has been delivered and can no longer be cancelled.",
-  lost: "This order was lost on the way: there is nothing to cancel.",
+  lost: "This order was lost on the way, so it cannot be cancelled.",
   dispatched: "This order is on its way and can no longer be cancelled.",
   expired: `Cancellation period expired. You can only cancel within ${formatHours(cancelWithinHours)} of order placement.`,
 });

@@ -40,5 +40,5 @@ export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undef
 export const cashMessages = {
   title: "Pay in cash when it arrives",
   hint: "We'll e-mail you a link to confirm the order. Then we start packing.",
-  toConfirm: "Please confirm it with the link in our e-mail.",
+  toConfirm: "Please confirm your order with the link in our e-mail.",
 } as const;

@@ -4,8 +4,8 @@ import * as v from "valibot";
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(
-      v.array(v.picklist(offered, "Please choose from the reasons offered.")),
-      v.maxLength(offered.length, "Please choose each reason once."),
+      v.array(v.picklist(offered, "Please choose reasons from the list.")),
+      v.maxLength(offered.length, "Please choose each reason only once."),
       v.transform((chosen) => [...new Set(chosen)]),
     ),
     [],

@@ -49,7 +49,7 @@ export const showOrder = defineContract({
 });
 
 export const requestCancellation = defineContract({
-  summary: `Ask for an order to be cancelled, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or as long as the shop gives.`,
+  summary: `Requests the cancellation of an order, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or the shop's own time limit.`,
   body: cancellationRequestSchema,
   answer: v.object({
     success: literalTrue,
@@ -60,20 +60,22 @@ export const requestCancellation = defineContract({
 });
 
 export const showPieceRefunds = defineContract({
-  summary: "The sums in rupees that go back for 1, 2 … pieces of a product, as many as can be cancelled.",
+  summary:
+    "The refunds in rupees for cancelling 1, 2, … pieces of a product, up to the number that can be cancelled.",
   answer: v.object({ success: literalTrue, amounts: v.array(v.number()) }),
   refusals: piecesNotCancellable,
 });
 
 export const cancelPieces = defineContract({
-  summary: "Cancel pieces of one product of a paid order, as long as the whole order could be cancelled.",
+  summary: "Cancels pieces of one product of a paid order, as long as the whole order could be cancelled.",
   body: cancelPiecesSchema,
   answer: v.object({ success: literalTrue, message: v.literal(pieceMessages.cancelled), order: orderSchema }),
   refusals: { ...piecesNotCancellable, changed: { status: 409, message: pieceMessages.changed } },
 });
 
 export const changeDelivery = defineContract({
-  summary: "Change where an order goes, and add a company to its invoice, before its parcel has left.",
+  summary:
+    "Changes the delivery address of an order and the company on its invoice, before the parcel is dispatched.",
   body: deliveryChangeSchema,
   answer: v.object({
     success: literalTrue,

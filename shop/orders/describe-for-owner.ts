@@ -32,25 +32,26 @@ export const describeOnItsWay = ({
 /** Describes how the owner refunds money paid directly to the shop; empty if a provider refunds it. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
-    ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments show ${id} --by-hand "…"`
+    ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`
     : "";
 
 export const describeRefund = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} goes back to its customer.`;
+  `${formatRupees(amountPaise)} is refunded to the customer.`;
 
 /** The help of an option for orders that were paid directly to the shop. */
-export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
+export const BY_HAND =
+  'for an order paid to you directly: the reference of your own transfer, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} is noted as sent back by hand; its credit note is written.`;
+  `Your own refund of ${formatRupees(amountPaise)} is recorded, and a credit note is issued.`;
 
 /** The sentence that replaces "gets a mail" if the customer has no e-mail address. */
-export const UNTOLD = "Its customer has no e-mail address: tell them yourself.";
+export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 
 /** Says that the customer gets a mail about a change, or that the owner must tell them. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
-  mailed = "Its customer gets a mail.",
+  mailed = "The customer gets an e-mail.",
 ): string => (contact.email === "" ? UNTOLD : mailed);
 
 export const formatCustomer = ({ contact }: { contact: OrderContact }): string =>
@@ -64,17 +65,17 @@ export const orderArgument = {
 } as const;
 
 /** The end of a question about something that cannot be undone. */
-export const FINAL = "That is final.";
+export const FINAL = "You cannot undo this.";
 
 /** Describes how the money is refunded, for questions about refunds. */
 export const describeMoney = (order: NamedOrder): string =>
   order.contact.email === ""
-    ? `With the money there is a credit note: orders print ${order.orderId}. ${UNTOLD} ${FINAL}`
-    : `With the money its customer gets a credit note and a mail. ${FINAL}`;
+    ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${UNTOLD} ${FINAL}`
+    : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
 /** Describes the effects of a refund on the stock and for the customer. */
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
-  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
+  `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
 
 /** Reads `--line teak-tray:1`; null if it is written otherwise. */
 export function readTypedPieces(line: string): Pieces | null {
@@ -83,7 +84,7 @@ export function readTypedPieces(line: string): Pieces | null {
 }
 
 export const describeWrongPieces = (line: string): string =>
-  `--line ${line} is no line. Write the product and how many: teak-tray:1.`;
+  `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
 
 /** Returns why a courier cannot have paid an order to the shop; null if it can. */
 export function describeSettlementRefusal(order: {
@@ -93,9 +94,10 @@ export function describeSettlementRefusal(order: {
   paymentStatus: string;
 }): string | null {
   const { orderId, cash, status, paymentStatus } = order;
-  if (!cash) return `${orderId} was not paid in cash`;
+  if (!cash)
+    return `${orderId} was not paid in cash on delivery, so there is no payment from the courier to record`;
   if (wasPaid(paymentStatus)) return null;
   return status === "Cancelled"
-    ? `${orderId} is cancelled, and nothing of it was collected: ask the courier`
-    : `${orderId} has not arrived yet. Has it? orders deliver ${orderId}`;
+    ? `${orderId} is cancelled, so the courier collected no money. Ask the courier about this payment`
+    : `${orderId} has not been delivered yet. If it has arrived, mark it as delivered first`;
 }

@@ -32,12 +32,12 @@ export const giftMessages = {
   hint: "Free gift wrap, no prices in the parcel. We e-mail you the invoice.",
   cardLabel: "Your message on the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
-  preview: "Your card, as we print it",
-  ring: "On the card, the ring is drawn from your order number: no other order has the same.",
+  preview: "Your card as we will print it",
+  ring: "The tree ring on the card is drawn from your order number, so it is unique.",
   notBeforeLabel: "Not before",
-  notBeforeHint: "The first day on which it may arrive. Leave it empty to have it sent at once.",
+  notBeforeHint: "The earliest delivery day. Leave it empty and we ship as soon as possible.",
   /** The instruction for the packer. */
-  pack: "A gift: wrap it, and leave the invoice out.",
+  pack: "This is a gift. Wrap it, and leave the invoice out.",
 } as const;
 
 /** The printed lines of the card's text; none for a gift without a card. */
@@ -46,7 +46,7 @@ export function listCardLines({ message }: Gift): string[] {
   return lines.every((line) => line === "") ? [] : lines;
 }
 
-/** The packer's instructions for a gift: `A gift: wrap it, and leave the invoice out. Card: Happy birthday!` */
+/** The packer's instructions for a gift: `This is a gift. Wrap it, and leave the invoice out. Card: Happy birthday!` */
 export function describeGift({ message }: Gift): string {
   const text = toPrintable(message);
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;

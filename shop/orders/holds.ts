@@ -122,11 +122,11 @@ const behind: Record<ExpiryPattern, string> = {
 
 /** `3 orders of it, of one customer, expired unpaid within 24 hours: its pieces may be held back on purpose` */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
-  `${expired} orders of it, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours: its pieces may be held back on purpose`;
+  `${expired} orders of this product, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
 /** The commands that help the owner. */
 export const HELD_BACK_REMEDY =
-  "orders list --status Cancelled, and --status Pending, show whose; orders cancel <orderId> --reason … frees an unpaid order's pieces";
+  "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
  * The domain of an e-mail address that has one owner: `a.shop.example` and `b.shop.example` count as one, because

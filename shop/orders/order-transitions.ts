@@ -113,19 +113,9 @@ export function describeTransitionError(
   if (refusal === null) return null;
   const possible = listPossibleTransitions(order);
   const suggestion =
-    possible.length > 0
-      ? `It can become ${possible.map((status) => `${status} (${moveCommands[status]} ${orderId})`).join(" or ")}.`
-      : "Its status is final.";
+    possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status cannot change any more.";
   return `${reasons[refusal](orderId, order, to)} ${suggestion}`;
 }
-
-/** The command for each change of status. */
-const moveCommands: Record<OrderStatus, string> = {
-  Pending: "orders show",
-  Processing: "orders confirm",
-  Delivered: "orders deliver",
-  Cancelled: "orders cancel",
-};
 
 /**
  * Returns why a parcel cannot be shipped, and what to do; null if it can. An undeliverable parcel cannot be shipped.
@@ -134,20 +124,21 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
   const refusal = getTransitionError(order, "Delivered");
   if (refusal === null) return null;
   if (refusal === "asked-to-cancel") return reasons[refusal](orderId, order, "Delivered");
-  if (order.orderStatus === "Delivered") return `${orderId} has arrived already, so nothing is left to send.`;
-  if (order.orderStatus === "Cancelled") return `${orderId} is cancelled: do not send it.`;
-  if (refusal === "lost") return `${orderId} was lost on the way, and its money goes back: do not send it.`;
+  if (order.orderStatus === "Delivered")
+    return `${orderId} has already been delivered, so there is nothing left to dispatch.`;
+  if (order.orderStatus === "Cancelled") return `${orderId} is cancelled. Do not send it.`;
+  if (refusal === "lost") return `${orderId} was lost on the way and is being refunded. Do not send it.`;
   if (order.awaitsCash)
-    return `${orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders confirm ${orderId}`;
+    return `${orderId} is not confirmed by the customer yet, so do not send it. If they agreed on the phone, confirm the order for them first.`;
   return wasPaid(order.paymentStatus)
-    ? `The money of ${orderId} goes back: do not send it. See: orders show ${orderId}.`
-    : `${orderId} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`;
+    ? `${orderId} is being refunded. Do not send it.`
+    : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
 /** Returns why nothing of a refunded order can be shipped, including replacements (T54); null if it can. */
 export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
   isAllBack
-    ? `All the money of ${orderId} goes back: do not send it. Is it over? orders cancel ${orderId}. See: orders show ${orderId}.`
+    ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
 /**
@@ -156,24 +147,21 @@ export const describeRefundedRefusal = (orderId: string, { isAllBack }: Transiti
 export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = describeTransitionError(orderId, order, "Delivered");
   if (refusal !== null || order.isOnItsWay) return refusal;
-  return (
-    `${orderId} has not left the workshop. First: orders dispatch ${orderId} --courier … --number … ` +
-    `(or, if it was handed over in person: orders deliver ${orderId} --in-person)`
-  );
+  return `${orderId} has not been dispatched yet. Dispatch it first, or mark it as handed over in person.`;
 }
 
 const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =
   {
     lost: (orderId, _, to) =>
-      `${orderId} was lost on the way, its money goes back, and it cannot become ${to}. Has it come after all? Write that down: orders note ${orderId}.`,
+      `${orderId} was lost on the way and is being refunded, so it cannot become ${to}. If it has arrived after all, add a note to the order.`,
     same: (orderId, _, to) => `${orderId} is ${to} already.`,
     "no-such-transition": (orderId, { orderStatus }, to) =>
       `${orderId} is ${orderStatus} and cannot become ${to}.`,
     unpaid: (orderId, { paymentStatus }, to) =>
-      `${orderId} is not paid (payment: ${paymentStatus}) and cannot become ${to}.`,
-    paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
+      `${orderId} is not paid (payment: ${paymentStatus}), so it cannot become ${to}.`,
+    paid: (orderId, _, to) => `${orderId} is paid, so it cannot become ${to} yet.`,
     "asked-to-cancel": (orderId) =>
-      `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
+      `The customer of ${orderId} has asked to cancel it. First agree to the cancellation or decline it.`,
     "on-its-way": (orderId, { awaitsCash }) =>
-      `${orderId} is on its way to its customer and cannot be cancelled any more.${awaitsCash ? ` Was it not taken at the door? orders refused ${orderId}` : ""}`,
+      `${orderId} is on its way to the customer and can no longer be cancelled.${awaitsCash ? ` If the customer refused the parcel, mark it as not taken at the door.` : ""}`,
   };

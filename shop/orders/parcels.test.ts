@@ -24,7 +24,7 @@ test("only pieces that are not in a parcel yet can be sent", () => {
     ],
     [{ productId: "spoon", quantity: 1 }],
   ])
-    expect(describeUnsentRefusal("TRV-A", unsent, pieces)).toContain("(to send: bowl:1 tray:1)");
+    expect(describeUnsentRefusal("TRV-A", unsent, pieces)).toContain("Still to send: bowl:1 tray:1.");
 });
 
 test("an order is delivered when no piece is left to send and no parcel is on its way", () => {

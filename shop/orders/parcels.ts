@@ -58,7 +58,7 @@ export function describeUnsentRefusal(
   if (tooMany === undefined) return null;
   const available = countPieces(unsent, tooMany);
   const list = unsent.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
-  return `Of ${tooMany} in ${orderId} ${available === 0 ? "nothing" : `only ${available}`} is still to be sent${list && ` (to send: ${list})`}.`;
+  return `${available === 0 ? `No pieces of ${tooMany} are` : `Only ${available} of ${tooMany} ${available === 1 ? "is" : "are"}`} left to send in ${orderId}.${list && ` Still to send: ${list}.`}`;
 }
 
 /**
@@ -82,12 +82,12 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
   const formatSince = (date: string | null | undefined, prefix: string) =>
     date ? ` ${prefix} ${formatDate(date)}` : "";
   const state = {
-    Waiting: "soon on its way",
+    Waiting: "being packed",
     Sent: `on its way${formatSince(dispatchedAt, "since")}`,
     Delivered: `arrived${formatSince(deliveredAt, "on")}`,
     Lost: `lost on the way${formatSince(lostAt, "· noted")}`,
   }[status];
-  return replaces ? `Replacement, at no charge · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
+  return replaces ? `Free replacement · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
 /** The fields of an order that describe its parcels; an order in a response has them. */
@@ -125,7 +125,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
   if (counts === null) return null;
   const { parcels, arrived, pieces, unsent } = counts;
   if (unsent > 0)
-    return `${pieces - unsent} of ${formatCount(pieces, "piece")} ${pieces - unsent === 1 ? "has" : "have"} left our workshop. The rest follows in a parcel of its own.`;
+    return `${pieces - unsent} of ${formatCount(pieces, "piece")} ${pieces - unsent === 1 ? "has" : "have"} left our workshop. The rest will follow in another parcel.`;
   if (parcels < 2) return null;
   return arrived === 0
     ? `Your order is on its way in ${formatCount(parcels, "parcel")}.`
@@ -140,8 +140,8 @@ export function describeReplacement({ items, parcels = [] }: ParcelledOrder): st
   if (!replacement) return null;
   const pieces = formatParcelPieces(replacement.pieces, items);
   return replacement.status === "Waiting"
-    ? `We send you ${pieces} again, at no charge. We'll e-mail you the tracking number.`
-    : `${pieces} is on its way to you again, at no charge, with ${replacement.tracking?.courier ?? "our courier"}, number ${replacement.tracking?.number ?? "to come"}.`;
+    ? `We'll send you ${pieces} again, free of charge. We'll e-mail you the tracking number.`
+    : `${pieces} is on its way to you again, free of charge, with ${replacement.tracking?.courier ?? "our courier"}, number ${replacement.tracking?.number ?? "to come"}.`;
 }
 
 /** `2 × Acacia Bowl, 1 × Teak Tray`: the contents of a parcel. */

@@ -50,10 +50,11 @@ export function listCancellable(order: PieceOrder, lines: readonly CancellableLi
 
 export const pieceMessages = {
   cancelled: "Cancelled. We'll e-mail you about your refund.",
-  failed: "We could not cancel it. Please try again.",
-  notPaid: "Single pieces can be cancelled once the order is paid. Until then, cancel the whole order.",
-  cash: "This order is paid when it arrives, so single pieces cannot be cancelled. You can cancel the whole order and order again.",
+  failed: "We could not cancel this. Please try again.",
+  notPaid:
+    "You can cancel single pieces after the order is paid. Until then, you can only cancel the whole order.",
+  cash: "You pay this order on delivery, so single pieces cannot be cancelled. You can cancel the whole order and order again.",
   noSuchPieces: "These pieces are not in the order, or are already cancelled.",
-  wholeOrder: "These are all the pieces that are left. Please cancel the whole order.",
+  wholeOrder: "These are all the remaining pieces. Please cancel the whole order instead.",
   changed: "This order has changed in the meantime. Please check it and try again.",
 } as const;

@@ -67,9 +67,9 @@ const back = { paymentStatus: "Refunding", tracking, refundAmount: 100 } as cons
 
 test.each<[change: Partial<TrackedOrder>, words: string]>([
   [expired, "nothing was charged"],
-  [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2022.64 goes back"],
-  [back, "Your parcel has left our workshop. ₹100.00 goes back the way you paid."],
-  [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 goes back"],
+  [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2022.64 will be refunded"],
+  [back, "Your parcel has left our workshop. ₹100.00 will be refunded the way you paid."],
+  [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 will be refunded"],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
   [
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
@@ -105,6 +105,8 @@ test("the tracking page of a cash order never announces a refund to the original
     paymentStatus: "Refunded",
     refundAmount: 100,
   } as const;
-  expect(describePublicStep(refunded)).toContain("Money goes back the way it was paid.");
-  expect(describePublicStep({ ...refunded, cash: {} })).toBe("Your order has arrived. Money was sent back.");
+  expect(describePublicStep(refunded)).toContain("The payment is being refunded.");
+  expect(describePublicStep({ ...refunded, cash: {} })).toBe(
+    "Your order has arrived. The money was sent back.",
+  );
 });

@@ -168,7 +168,7 @@ export function describePublicStep(order: TrackedOrder): string {
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const hasLeft = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
-  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
+  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : "The payment is being refunded."}`;
 }
 
 /** `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
@@ -212,7 +212,7 @@ const describeWhereabouts = (order: TrackedOrder): string =>
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
 const describeReturn = (inRupees: number, isByHand = false): string =>
-  `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "goes back the way you paid."}`;
+  `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
 
 /** The label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
@@ -231,6 +231,7 @@ function describeEnd({ paymentStatus, refundAmount, cash, tracking, invoicedAt }
       ? "Your parcel came back to us, so this order was cancelled. Nothing was charged."
       : `This order was cancelled${invoicedAt ? "" : " before it was confirmed"}, so there is nothing to pay.`;
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
-  if (refundAmount === undefined) return "This order was cancelled. Your money goes back the way you paid.";
+  if (refundAmount === undefined)
+    return "This order was cancelled. Your money will be refunded the way you paid.";
   return `This order was cancelled. ${describeReturn(refundAmount)}`;
 }

@@ -50,7 +50,7 @@ test("the rest of an order can be shipped while a part is being refunded, and a 
     isLost: true,
   } as const;
   expect(describeTransitionError("TRV-1", lost, "Delivered")).toContain(
-    "Write that down: orders note TRV-1.",
+    "If it has arrived after all, add a note to the order.",
   );
 });
 
@@ -64,20 +64,20 @@ test("a late payment restores an expired order, and never an order that someone 
 });
 
 test.each([
-  [
-    "Pending",
-    "Pending",
-    "Delivered",
-    "is Pending and cannot become Delivered. It can become Cancelled (orders cancel TRV-1).",
-  ],
+  ["Pending", "Pending", "Delivered", "is Pending and cannot become Delivered. It can become Cancelled."],
   [
     "Pending",
     "Failed",
     "Processing",
-    "is not paid (payment: Failed) and cannot become Processing. It can become Cancelled (orders cancel TRV-1).",
+    "is not paid (payment: Failed), so it cannot become Processing. It can become Cancelled.",
   ],
-  ["Pending", "Pending", "Pending", "is Pending already. It can become Cancelled (orders cancel TRV-1)."],
-  ["Delivered", "Completed", "Cancelled", "is Delivered and cannot become Cancelled. Its status is final."],
+  ["Pending", "Pending", "Pending", "is Pending already. It can become Cancelled."],
+  [
+    "Delivered",
+    "Completed",
+    "Cancelled",
+    "is Delivered and cannot become Cancelled. Its status cannot change any more.",
+  ],
 ] as const)(
   "an order that is %s and %s cannot become %s, and the error lists the possible changes",
   (...row) => {
@@ -109,10 +109,10 @@ test.each([
 });
 
 test.each([
-  ["Pending", "Failed", "TRV-1 is not paid yet: do not send it. Was it? 'payments reconcile' asks"],
-  ["Processing", "Refunding", "The money of TRV-1 goes back: do not send it."],
-  ["Cancelled", "Expired", "TRV-1 is cancelled: do not send it."],
-  ["Delivered", "Completed", "TRV-1 has arrived already"],
+  ["Pending", "Failed", "TRV-1 is not paid yet, so do not send it. If the customer has paid, compare"],
+  ["Processing", "Refunding", "TRV-1 is being refunded. Do not send it."],
+  ["Cancelled", "Expired", "TRV-1 is cancelled. Do not send it."],
+  ["Delivered", "Completed", "TRV-1 has already been delivered"],
 ] as const)("an order that is %s and %s cannot be dispatched, and the error says what to do", (...row) => {
   const [orderStatus, paymentStatus, words] = row;
   expect(describeDispatchRefusal("TRV-1", { orderStatus, paymentStatus })).toContain(words);

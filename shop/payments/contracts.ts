@@ -20,7 +20,8 @@ const proof = v.object({
 });
 
 export const openPaymentWindow = defineContract({
-  summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
+  summary:
+    "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
     /** True to open a window although an earlier attempt may be in progress, because the customer left it. */
@@ -54,7 +55,7 @@ export const openPaymentWindow = defineContract({
 
 export const confirmPaymentReturn = defineContract({
   summary:
-    "After the window: asks the provider how the payment of an own order stands. With what Razorpay's window gave, if it did.",
+    "Checks the payment of the customer's own order with the provider after the payment window was closed. Takes the response of Razorpay's window, if there is one.",
   body: v.object({ ...orderOfPrincipal.entries, proof: v.optional(proof) }),
   answer: v.object({
     success: v.literal(true),
@@ -72,18 +73,18 @@ export const confirmPaymentReturn = defineContract({
 const ofEveryWebhook = {
   answer: v.object({ success: v.literal(true) }),
   refusals: {
-    not_set_up: { status: 404, message: "This payment provider is not set up here." },
+    not_set_up: { status: 404, message: "This payment provider is not set up in this shop." },
     forged: { status: 401, message: "This message is not signed by the payment provider." },
-    unreadable: { status: 400, message: "This message cannot be read." },
+    unreadable: { status: 400, message: "This message has an invalid format." },
   },
 } as const;
 
 export const receiveTestWebhook = defineContract({
   ...ofEveryWebhook,
-  summary: "News from the test payment provider, signed by it.",
+  summary: "Webhook of the test payment provider, signed by it.",
 });
 
 export const receiveRazorpayWebhook = defineContract({
   ...ofEveryWebhook,
-  summary: "News from Razorpay, signed by it (X-Razorpay-Signature).",
+  summary: "Webhook of Razorpay, signed by it (X-Razorpay-Signature).",
 });

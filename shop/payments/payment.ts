@@ -90,7 +90,7 @@ export const isWindowMessage = (data: unknown): data is WindowMessage =>
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
-    ? `Less than ${formatRupees(onlineLimits.least)} cannot be paid online: we take it off, and the order is paid in full when you place it.`
+    ? `Sums below ${formatRupees(onlineLimits.least)} cannot be paid online. We don't charge this sum, and your order is complete when you place it.`
     : null;
 }
 
@@ -98,7 +98,7 @@ export function describeOnlineLimit(payable: Paise): string | null {
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
 /** Said of an order above the most that can be paid online at once. */
-export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
+export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
 
 /** Returns the message to the customer about a payment that the provider permanently refuses. */
 export function describeRefusal({
@@ -116,9 +116,9 @@ export function describeRefusal({
     : ["write to us", "call us"];
   return [
     wasOpened
-      ? "This payment cannot be taken online now. If you have paid already, do not pay again: your order changes by itself."
+      ? "This payment cannot be taken online now. If you have already paid, do not pay again. Your order updates automatically."
       : "This payment cannot be taken online now, and nothing was charged.",
-    `Your order is kept until ${formatDateTime(keptUntil)}. Please ${write} or ${call}: we will arrange another way to pay.`,
+    `Your order is kept until ${formatDateTime(keptUntil)}. Please ${write} or ${call}. We will arrange another way to pay.`,
   ].join(" ");
 }
 
@@ -149,23 +149,23 @@ export function getPaymentEndMessage(end: PaymentEnd): string {
 export const paymentMessages = {
   windowLost:
     "The payment window lost its connection. If you have paid, your order updates automatically; if not, open the window again.",
-  notFound: "There is no such payment.",
+  notFound: "This payment does not exist.",
   notPayable: "This order can no longer be paid.",
-  paid: "This order is paid already.",
+  paid: "This order is already paid.",
   refused:
-    "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us: we will arrange another way to pay.",
+    "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us. We will arrange another way to pay.",
   inCash: "This order is paid in cash on delivery.",
   underWay:
     "Your bank may still be processing this payment. The order updates automatically once it is paid.",
   suspended: "You asked us to cancel this order. You can pay once we have replied.",
   scriptMissing:
-    "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
+    "The payment window could not be loaded. Nothing was charged. Please check your connection, switch off script blockers and try again.",
   received: "Payment received. Thank you!",
-  failed: "The payment did not go through and nothing was charged. 'Pay now' lets you try again.",
+  failed: "The payment did not go through, and nothing was charged. Choose 'Pay now' to try again.",
   expired: "The order was not paid in time and has expired. Nothing was charged.",
-  open: "This order is not paid yet. 'Pay now' opens the payment again.",
-  goesBack: "We could not keep this order for you. We refund you the way you paid.",
-  unknown: "We could not check the payment just now. Your orders show it as soon as we know.",
+  open: "This order is not paid yet. Choose 'Pay now' to open the payment again.",
+  goesBack: "We could no longer keep this order for you. We'll refund you the way you paid.",
+  unknown: "We could not check the payment just now. Your order shows it as soon as we know.",
   unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:
     "The payment provider does not answer right now. Your order is safe; please try again in a moment.",

@@ -10,10 +10,12 @@ test("a real GSTIN is valid with spaces and in lower case", () => {
 });
 
 test("an invalid GSTIN gets an error that describes the mistake", () => {
-  expect(findGstinError("27AAPFU0939F1Z")).toBe("has 14 characters; it must have 15.");
-  expect(findGstinError("AA27PFU0939F1ZV")).toContain("is not written like 27AAPFU0939F1ZV");
+  expect(findGstinError("27AAPFU0939F1Z")).toBe("has 14 characters, but a GSTIN has 15.");
+  expect(findGstinError("AA27PFU0939F1ZV")).toContain("is not a GSTIN. A GSTIN looks like 27AAPFU0939F1ZV");
   expect(findGstinError("27AAPFU0939F1ZW")).toContain("typing mistake");
-  expect(findGstinError("54AAPFU0939F1ZY")).toBe("begins with 54, which is no state’s code.");
+  expect(findGstinError("54AAPFU0939F1ZY")).toBe(
+    "begins with 54, which is not the code of a state. Please check it.",
+  );
 });
 
 test("every single mistyped character and every swap of two neighbours is found (§2.8, D61, D64, D108)", () => {

@@ -26,15 +26,15 @@ export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]
  * check character detects any single wrong character and most swaps.
  */
 export function findGstinError(gstin: string): string | null {
-  if (gstin.length !== LENGTH) return `has ${gstin.length} characters; it must have ${LENGTH}.`;
+  if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
   if (!FORM.test(gstin))
-    return "is not written like 27AAPFU0939F1ZV: two digits for the state, the PAN, then three more characters.";
+    return "is not a GSTIN. A GSTIN looks like 27AAPFU0939F1ZV: two digits for the state, the PAN, then three more characters.";
   if (gstin.at(-1) !== calculateCheckCharacter(gstin))
-    return "holds a typing mistake: its last character does not fit the others.";
+    return "has a typing mistake: the last character does not match the others. Please check it.";
   const code = getStateCode(gstin);
   return code === OTHER_TERRITORY || findStateByCode(code)
     ? null
-    : `begins with ${code}, which is no state’s code.`;
+    : `begins with ${code}, which is not the code of a state. Please check it.`;
 }
 
 export const findGstinState = (gstin: string): IndianState | null => findStateByCode(getStateCode(gstin));

@@ -9,7 +9,7 @@ import { writeReturnRefusals, returnRequestMessages, returnRequestSchema } from 
 const returnRefusals = writeReturnRefusals(STANDARD_RULES);
 
 export const requestReturn = defineContract({
-  summary: `Ask for pieces of an order to be returned, within ${formatDays(STANDARD_RULES.returnWithinDays)} of its delivery or as long as the shop gives.`,
+  summary: `Requests the return of pieces of an order, within ${formatDays(STANDARD_RULES.returnWithinDays)} of delivery or the shop's own time limit.`,
   body: returnRequestSchema,
   longestBody: PHOTOS_BODY_MAX,
   answer: v.object({

@@ -52,7 +52,7 @@ export const returnRequestSchema = v.object({
       }),
     ),
     v.minLength(1, "Please choose what you would like to return."),
-    v.maxLength(50, "An order holds up to 50 products."),
+    v.maxLength(50, "An order can have up to 50 products."),
   ),
   /** `data:` URLs of photographs that show what is wrong. */
   pictures: v.optional(
@@ -124,7 +124,7 @@ export const getReturnDeadline = ({
 
 export const writeReturnRefusals = ({ returnWithinDays }: Rules): Record<ReturnRefusal, string> => ({
   returned: "A return of this order has already been requested.",
-  not_delivered: "Only an order that has arrived can be returned.",
+  not_delivered: "You can return an order only after it has arrived.",
   nothing_left: "This order was already refunded. If something is wrong with it, please write to us.",
   return_expired: `The return period of ${formatDays(returnWithinDays)} from delivery is over.`,
 });
@@ -148,7 +148,7 @@ export function describeReturnStep(
     Accepted: `Please send the pieces back by ${formatSendBy(request, rules)}, unused and in their packaging.`,
     Refused: "We could not accept this return.",
     Received: "We've received your pieces. We'll check them and then refund you.",
-    Refunded: "Your money is on its way, the way you paid.",
+    Refunded: "Your refund is on its way to your original payment method.",
   };
   return steps[request.status];
 }
@@ -166,6 +166,6 @@ export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
 
 export const returnPayerWords: Record<ReturnPayer, string> = {
-  shop: "We pay. If you send it yourself, e-mail us a photo of the courier's receipt.",
-  customer: "You pay for it.",
+  shop: "We pay the return shipping. If you send the parcel yourself, e-mail us a photo of the courier's receipt.",
+  customer: "You pay the return shipping.",
 };

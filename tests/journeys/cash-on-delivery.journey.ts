@@ -38,7 +38,9 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
   });
   await checkOut(page);
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByText("Please confirm it with the link in our e-mail.").first()).toBeVisible();
+  await expect(
+    page.getByText("Please confirm your order with the link in our e-mail.").first(),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay now/ })).toHaveCount(0);
 
   const mail = await waitForMail(shop, buyer.email, /^Please confirm order/);
@@ -92,7 +94,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await dialog.getByLabel("Reference in your bank").fill("UTIBN62026112600123456");
     await expectUsable(owner);
     await dialog.getByRole("button", { name: "Note as paid" }).click();
-    await expect(owner.getByRole("alertdialog")).toContainText(/of 1 order as paid to you by the courier/);
+    await expect(owner.getByRole("alertdialog")).toContainText(/has paid you .* for 1 order/);
     await confirm(owner);
     await expect(dialog).toContainText("1 order settled");
     expect((await shop.operator("orders", "show", orderId)).output).toContain("UTIBN62026112600123456");
@@ -124,7 +126,7 @@ test(
     await owner.getByRole("button", { name: "Confirm for the customer" }).click();
     const form = owner.getByRole("dialog");
     await form.getByRole("button", { name: "Confirm for the customer" }).click();
-    await expect(owner.getByText(/in cash when it arrives\? It gets its invoice/)).toBeVisible();
+    await expect(owner.getByText(/in cash on delivery\? Its invoice is issued/)).toBeVisible();
     await confirm(owner);
     await expect(owner.getByText("To pack", { exact: true })).toBeVisible();
     await expect(owner.getByText(`${orderId} is confirmed`, { exact: true })).toBeVisible();
@@ -137,7 +139,7 @@ test(
     await form.getByLabel("Reason").fill("nobody at home");
     await expectUsable(owner);
     await form.getByRole("button", { name: "Not taken at the door" }).click();
-    await expect(owner.getByText(/is not collected, a credit note takes the invoice back/)).toBeVisible();
+    await expect(owner.getByText(/is not collected, a credit note cancels the invoice/)).toBeVisible();
     await confirm(owner);
     await expect(owner.getByText("Cancelled", { exact: true }).first()).toBeVisible();
     await expect(

@@ -53,8 +53,8 @@ test(
     await test.step("a month without a sale, or in the future, says so", async () => {
       await page.getByRole("button", { name: "The month before" }).press("Enter");
       await page.getByRole("button", { name: "The month before" }).press("Enter");
-      await expect(page.getByText("Nothing was sold in this month.")).toBeVisible();
-      await expect(page.getByText("No invoice was given in this month.")).toBeVisible();
+      await expect(page.getByText("There were no sales in this month.")).toBeVisible();
+      await expect(page.getByText("No invoices were issued in this month.")).toBeVisible();
       await page.getByLabel("Month", { exact: true }).fill("2099-01");
       await expect(page.getByText("This month has not begun.")).toBeVisible();
     });

@@ -63,7 +63,9 @@ test(
         });
       await dialog.getByRole("button", { name: "Dispatch" }).click();
       await confirm(page);
-      await expect(page.getByText("2 parcels sent; each customer has a mail.")).toBeVisible();
+      await expect(
+        page.getByText("2 parcels marked as dispatched. Each customer gets an e-mail."),
+      ).toBeVisible();
       expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
     });
 
@@ -79,7 +81,7 @@ test(
       await page.getByLabel("Reason").fill("a handle was loose");
       await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
       await confirm(page);
-      await expect(page.getByText(/goes back to its customer/)).toBeVisible();
+      await expect(page.getByText(/is refunded to the customer/)).toBeVisible();
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
       const link = page.getByRole("link", { name: "Open WhatsApp" });
       await page.getByRole("button", { name: "Write on WhatsApp" }).click();

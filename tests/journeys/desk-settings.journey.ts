@@ -113,7 +113,7 @@ test(
       await twice.getByRole("link", { name: /^See to it/ }).click();
       await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue(orders.paid);
       await page.getByRole("button", { name: "Seen" }).click();
-      await expect(page.getByText(`${orders.paid} is off the list.`)).toBeVisible();
+      await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
       await page.goto(origin);
       for (const name of ["Since midnight", "Yesterday", "Seven days with today", "The seven before"])
         await expect(page.getByRole("link", { name })).toHaveAttribute(

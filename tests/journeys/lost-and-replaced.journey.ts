@@ -23,9 +23,9 @@ test(
     const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
     await expectUsable(page);
     await form.getByRole("checkbox", { name: "Refund" }).check();
-    await form.getByLabel("Reason").fill("Delhivery finds it nowhere");
+    await form.getByLabel("Reason").fill("Delhivery cannot find it");
     await form.getByRole("button", { name: "Was lost" }).click();
-    await expect(page.getByText(/goes back to Meera Shah .* With that the order is over\./)).toBeVisible();
+    await expect(page.getByText(/is refunded to Meera Shah .* The order is then closed\./)).toBeVisible();
     await confirm(page);
     await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
     for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
@@ -63,7 +63,7 @@ test(
     await form.getByLabel("Reason").fill("a handle was loose");
     await form.getByRole("button", { name: "Send again" }).click();
     await expect(
-      page.getByText(/travels with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
+      page.getByText(/are sent with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
     ).toBeVisible();
     await confirm(page);
     await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
@@ -71,7 +71,7 @@ test(
 
     await shop.operator("orders", "dispatch", paid, "--parcel", "2", ...send);
     await expect(
-      shown.getByText(/is on its way to you again, at no charge, with Delhivery/).first(),
+      shown.getByText(/is on its way to you again, free of charge, with Delhivery/).first(),
     ).toBeVisible();
     await page.getByRole("button", { name: "Has arrived" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();

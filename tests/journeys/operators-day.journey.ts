@@ -60,7 +60,7 @@ test(
       expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
       await expect(page.getByText(/Your order is on hold\. We'll reply by .+ tomorrow\./)).toBeVisible();
       await type("cancellations", "approve", unpaid, "--yes");
-      await expect(page.getByText("goes back the way you paid.")).toBeVisible();
+      await expect(page.getByText("will be refunded the way you paid.")).toBeVisible();
       await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
     });
 
@@ -153,7 +153,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   const options = Object.entries({ ...contact, ...place }).flatMap(([name, value]) => [`--${name}`, value]);
   expect(await shop.operator("orders", "take", ...options)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("Take this order? Nothing was done: say so with --yes"),
+    output: expect.stringContaining("Place this order? Nothing was done: say so with --yes"),
   });
   const { output } = await shop.operator("orders", "take", ...options, "--yes", "--json");
   const { orderId } = JSON.parse(output) as { orderId: string };

@@ -107,7 +107,7 @@ test(
       await page.getByLabel("Reason").fill("a crack");
       await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
       await confirm(page);
-      await expect(page.getByText(/₹150.00 goes back to its customer/)).toBeVisible();
+      await expect(page.getByText(/₹150.00 is refunded to the customer/)).toBeVisible();
     });
 
     await test.step("the month's accounts contain all of it and agree with the database", async () => {

@@ -57,7 +57,7 @@ test(
         "href",
         `/order-details/${orderId}`,
       );
-      await thanks.getByRole("button", { name: "Close this note" }).click();
+      await thanks.getByRole("button", { name: "Close this message" }).click();
       await expect(thanks).toHaveCount(0);
     });
 

@@ -10,7 +10,7 @@ const PARCEL = {
 };
 
 const WORDS: Partial<Record<ReturnStatus, string>> = {
-  Accepted: "Our courier fetches it on Friday. Please wrap it in its own paper.",
+  Accepted: "Our courier collects it on Friday. Please wrap it in its own paper.",
   Refused: "The grain is as in the pictures: no two pieces of wood are the same.",
 };
 

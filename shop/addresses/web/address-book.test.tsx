@@ -59,7 +59,7 @@ test("an address is removed only after a confirmation, and the list is updated (
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
   await expect.poll(() => screen.queryByText("2 Ring Road")).toBe(null);
   expect(requested).toEqual(["DELETE /addresses/asha/2"]);
-  const message = await screen.findByText("2 Ring Road is removed from your addresses.");
+  const message = await screen.findByText("We've removed 2 Ring Road from your addresses.");
   expect(message.closest("[role=status]")).not.toBeNull();
 });
 

@@ -40,12 +40,12 @@ test("the order summary explains what happens if the amount is too small or too 
   // 84.31 and twice 7.59 GST are 99.49; less the coupon of 99.00 they are 0.49.
   const { rerender, container } = render(bag(84.31, TAX_RATES));
   expect(readRows().at(-1)).toBe("Amount Payable ₹0.49");
-  expect(container.textContent).toContain("Less than ₹1.00 cannot be paid online: we take it off");
+  expect(container.textContent).toContain("Sums below ₹1.00 cannot be paid online. We don't charge this sum");
   rerender(bag(84.75, TAX_RATES));
   expect(container.textContent).not.toContain("paid online");
   rerender(bag(500_000, TAX_RATES));
   expect(container.textContent).toContain(
-    "Up to ₹500000.00 can be paid online at once. Please order in two parts",
+    "Up to ₹500000.00 can be paid online in one payment. Please order in two parts",
   );
 });
 

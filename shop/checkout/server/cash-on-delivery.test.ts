@@ -122,12 +122,10 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
     status: 409,
     body: { message: "This order is paid in cash on delivery." },
   });
-  expect((await say("orders pack", {})).message).toBe("Nothing is to be packed.");
+  expect((await say("orders pack", {})).message).toBe("There are no orders to pack.");
   await expect(
     say("orders dispatch", { orderId: order.orderId }, { courier: "Delhivery", number: "1" }),
-  ).rejects.toThrow(
-    `${order.orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders confirm ${order.orderId}`,
-  );
+  ).rejects.toThrow(`${order.orderId} is not confirmed by the customer yet, so do not send it.`);
 });
 
 test("a cash order is refused with the reason if the shop takes no cash for it, and reserves nothing (§2.8)", async () => {
@@ -215,7 +213,10 @@ test("a cash order that is not confirmed within a day expires and releases its s
   const href = await readLink(orderId);
   context.clock.advance(13 * HOUR);
   expect(await checkPayments(context)).toMatchObject([
-    { about: orderId, what: expect.stringContaining("its customer has not confirmed it") },
+    {
+      about: orderId,
+      what: expect.stringContaining("the customer has not confirmed this cash-on-delivery order"),
+    },
   ]);
   context.clock.advance(11 * HOUR + MINUTE);
   await watchPayments(context);
@@ -245,7 +246,7 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
   expect(await readStatus(orderId)).toBe("Pending/Pending");
   await say("cancellations decline", { orderId }, { words: "It is packed." });
   await expect(say("orders confirm", { orderId }, {}, false)).rejects.toThrow(
-    `Confirm ${orderId} for its customer, who pays ₹2022.64 in cash when it arrives?`,
+    `Confirm ${orderId} for the customer, who pays ₹2022.64 in cash on delivery?`,
   );
   await say("orders confirm", { orderId });
   expect(await readStatus(orderId)).toBe("Processing/Pending");
@@ -254,12 +255,12 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
 test("a cash order by phone gets a link to confirm in place of a link to pay", async () => {
   const options = { ...phoneOrder, line: "bowl:1", cash: "on" };
   await expect(say("orders take", {}, options, false)).rejects.toThrow(
-    /: ₹961\.82, in cash when it arrives; to be confirmed until 21 Nov 2026 at 2:30 pm/,
+    /: ₹961\.82, cash on delivery; to be confirmed by 21 Nov 2026 at 2:30 pm/,
   );
   const taken = await say("orders take", {}, options);
   expect(taken.facts).toMatchObject({ "Link to confirm": expect.stringContaining("/pay-order#") });
   await setRules(context, {});
-  await expect(say("orders take", {}, options)).rejects.toThrow("--cash: the shop takes no cash.");
+  await expect(say("orders take", {}, options)).rejects.toThrow("Your shop does not offer cash on delivery.");
 });
 
 test("delivering a cash order updates order, payment and stock, and refunds are made by hand", async () => {
@@ -304,7 +305,7 @@ test("only one of twenty concurrent manual refunds with the same reference is re
   expect(refused).toHaveLength(19);
   for (const { reason } of refused as PromiseRejectedResult[])
     expect(String(reason)).toMatch(
-      /₹10\.00 of TRV-\w+ went back under "\S+ [\d ]+" already, and nothing was recorded now\. .* --by-hand/,
+      /A refund of ₹10\.00 for TRV-\w+ with the reference "\S+ [\d ]+" is already recorded, so nothing was changed\./,
     );
   expect(await read(orderId)).toMatchObject({ refundAmount: 10 });
   await say("orders refund", { orderId }, { ...back, "by-hand": "UPI 428812345679" });
@@ -353,44 +354,46 @@ test("a courier's list of collected cash settles each order once, and reports ro
     ]),
   ).rejects.toThrow(
     [
-      "Nothing was noted: 4 rows of paid.csv cannot be.",
-      `row 3: ₹2022.64 of ${other} was collected, and the list has ₹2000.00: ask the courier. Is it right? orders settle ${other} --amount … --as …`,
-      `row 4: ${waits} has not arrived yet. Has it? orders deliver ${waits}`,
+      "No payment was recorded, because 4 rows of paid.csv have errors:",
+      `row 3: ₹2022.64 of ${other} was collected, but the list has ₹2000.00. Ask the courier. If the amount is right, record this order on its own with its amount`,
+      `row 4: ${waits} has not been delivered yet. If it has arrived, mark it as delivered first`,
       "row 5: there is no order TRV-NONE00",
       `row 6: ${one} is in the list twice`,
     ].join("\n"),
   );
   const good = [`${one},1,"₹2,022.64"`, `${online},5,0`];
   await expect(settle(good, false)).rejects.toThrow(
-    "Note ₹2022.64 of 1 order as paid to you by the courier, under UTR 1?",
+    "Record that the courier has paid you ₹2022.64 for 1 order, with the reference UTR 1?",
   );
   expect(await readSettled()).toEqual([]);
   expect((await settle(good)).message).toBe(
-    "1 order settled, ₹2022.64 in all: compare that with what your bank has. 1 row of orders that were paid online, left out.",
+    "1 order recorded as paid, ₹2022.64 in total. Compare this sum with your bank statement. 1 row of orders that were paid online, skipped.",
   );
-  expect((await settle(good)).message).toContain("1 order settled before.");
+  expect((await settle(good)).message).toContain("1 order already recorded.");
   await expect(settle(good, true, { as: "UTR 2" })).rejects.toThrow(
-    `₹2022.64 of ${one} was paid before, under UTR 1`,
+    `a payment of ₹2022.64 for ${one} is already recorded, with the reference UTR 1`,
   );
 
   context.clock.advance(15 * DAY);
   const unsettled = async () =>
-    (await checkPayments(context)).filter(({ what }) => what.includes("its courier collected"));
+    (await checkPayments(context)).filter(({ what }) => what.includes("the courier collected"));
   expect(await unsettled()).toMatchObject([
-    { about: other, what: expect.stringContaining("is not paid to you") },
+    { about: other, what: expect.stringContaining("has not paid it to you") },
   ]);
   await expect(say("orders settle", { orderId: other }, { as: "UTR 3", amount: "2022.65" })).rejects.toThrow(
-    "was collected, not",
+    "so the courier cannot have paid",
   );
   await expect(
     say("orders settle", { orderId: other }, { as: "UTR 3", amount: "2000" }, false),
   ).rejects.toThrow(
-    `Note ₹2000.00 of ${other} as paid to you by the courier, under UTR 3? ₹22.64 of what it collected is missing.`,
+    `Record that the courier has paid you ₹2000.00 for ${other}, with the reference UTR 3? ₹22.64 of the cash collected is missing.`,
   );
   await say("orders settle", { orderId: other }, { as: "UTR 3", amount: "2000" });
   await expect(
     say("orders settle", { orderId: other }, { as: "UTR 4", amount: "2022" }, false),
-  ).rejects.toThrow(`It was noted before: ₹2000.00, under UTR 3. Note ₹2022.00 of ${other}`);
+  ).rejects.toThrow(
+    `A payment of ₹2000.00 with the reference UTR 3 is already recorded. Record that the courier has paid you ₹2022.00 for ${other}`,
+  );
   expect(await unsettled()).toEqual([]);
   expect(await readSettled()).toEqual([
     { order_id: one, amount: 202_264, settled_as: "UTR 1" },
@@ -400,7 +403,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
     "Paid by the courier": expect.stringContaining("₹2000.00 as UTR 3"),
   });
   await expect(say("orders settle", { orderId: online }, { as: "UTR 4" })).rejects.toThrow(
-    "was not paid in cash",
+    "was not paid in cash on delivery, so there is no payment from the courier to record",
   );
 });
 
@@ -431,9 +434,11 @@ async function exportStatuses(orderId: string) {
 test("a cash order is shipped in one parcel, and no part of it can be cancelled", async () => {
   const orderId = await placeConfirmed();
   const part = { line: "bowl:1", courier: "Delhivery", number: "1" };
-  await expect(say("orders dispatch", { orderId }, part)).rejects.toThrow("it goes in one parcel");
+  await expect(say("orders dispatch", { orderId }, part)).rejects.toThrow(
+    "all its pieces must be sent in one parcel",
+  );
   await expect(say("orders cancel", { orderId }, { line: "bowl:1", reason: "cracked" })).rejects.toThrow(
-    "its label has the whole sum",
+    "its label shows the whole amount",
   );
   expect(await readStatus(orderId)).toBe("Processing/Pending");
 });
@@ -441,7 +446,7 @@ test("a cash order is shipped in one parcel, and no part of it can be cancelled"
 test("a cash order refused at the door is cancelled, restocked and credited in full", async () => {
   const orderId = await placeSent();
   await expect(say("orders cancel", { orderId }, { reason: "x" })).rejects.toThrow(
-    `Was it not taken at the door? orders refused ${orderId}`,
+    "If the customer refused the parcel, mark it as not taken at the door.",
   );
   const refused = (yes: boolean) => say("orders refused", { orderId }, { reason: "nobody there" }, yes);
   await expect(refused(false)).rejects.toThrow(ConfirmationRequired);
@@ -468,7 +473,7 @@ test("a cash order cancelled before dispatch gets a credit note and no refund", 
   const theirs = await placeConfirmed();
   await recordCancellationRequest(context, asha.accountId, theirs, { reasons: [], comments: "" });
   await expect(say("cancellations approve", { orderId: theirs }, { amount: "10" })).rejects.toThrow(
-    "nothing can go back",
+    "has no payment left to refund",
   );
   await say("cancellations approve", { orderId: theirs });
   for (const orderId of [mine, theirs]) {

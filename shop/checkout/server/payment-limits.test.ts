@@ -43,7 +43,7 @@ test("an order above the provider's maximum is refused with what to do", async (
   const { status, body } = await place("table", 9);
   expect([status, body.message]).toEqual([
     409,
-    "Up to ₹500000.00 can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.",
+    "Up to ₹500000.00 can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.",
   ]);
   expect(await readRows("orders")).toEqual([]);
 });

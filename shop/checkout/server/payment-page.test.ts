@@ -60,7 +60,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
     "cache-control": "no-store",
   });
   await payInFrame(window.html, "4000 0000 0000 0002");
-  expect((await open(href)).html).toContain("The payment did not go through and nothing was charged.");
+  expect((await open(href)).html).toContain("The payment did not go through, and nothing was charged.");
   await payInFrame((await pay(href)).html);
   const paid = await open(href);
   expect(paid.html).toContain("Payment received. Thank you!");
@@ -69,7 +69,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
   expect(await readState()).toEqual(["Processing/Completed"]);
   expect(await showFacts(orderId)).not.toHaveProperty("Link to pay");
   const again = await pay(href);
-  expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is paid already.") });
+  expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is already paid.") });
   expect(again.html).not.toContain("<iframe");
 
   for (const { html } of [page, window, paid, again])

@@ -231,7 +231,7 @@ const renderCheckoutPage = (
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", "Part of it may be missing, or you no longer need it: the order was paid, or it was cancelled and nothing was charged.")}
+    ${renderHeading(ABOVE, "This link does not work", "Part of the link may be missing. If the order was already paid, or was cancelled, you no longer need it.")}
     <p>Log in to see all your orders.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}

@@ -12,7 +12,7 @@ const bowl = createBag(["acacia-bowl", 1]);
 const withQuantity = (quantity: unknown) => ({ ...bowl, items: [{ productId: "acacia-bowl", quantity }] });
 const FOREIGN_ID = "0193b1a2-0000-7000-8000-000000000000";
 const PRICES_CHANGED = "Prices in your bag have changed. Please review them.";
-const SHORTAGE = "Some items are no longer available in the quantity you asked for.";
+const SHORTAGE = "Some pieces are no longer available in this quantity.";
 
 test.each<[what: string, body: unknown, status: number, code: string, message?: string]>([
   ["an empty cart", { ...bowl, items: [] }, 400, "empty_cart", "Your cart is empty"],

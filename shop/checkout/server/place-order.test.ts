@@ -253,7 +253,7 @@ describe("orders that are a gift", () => {
     // A coaster costs nothing after the coupon, so its order needs no payment and waits to be packed.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
-    const instruction = "A gift: wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
+    const instruction = "This is a gift. Wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
     expect((await run("orders show", { orderId }))?.facts).toMatchObject({ Gift: instruction });
     expect((await run("orders pack"))?.message).toContain(instruction);
     expect(JSON.stringify((await run("today"))?.rows)).toContain(", a gift");

@@ -17,16 +17,16 @@ test("all errors of an order by phone are reported at once", () => {
   });
   expect(order).toBeNull();
   expect(errors).toEqual([
-    "--street is missing: house and street.",
-    "--company-address is missing: its address.",
+    "--street is missing: enter house and street.",
+    "--company-address is missing: enter the company's address.",
     "--phone: Phone Number must be 10 digits",
     "--email: Invalid email format",
-    expect.stringContaining("--gstin: This GSTIN holds a typing mistake"),
-    "--line teak is no line. Write the product and how many: teak-tray:1.",
-    "--hours 100 is not a number from 1 to 72.",
+    expect.stringContaining("--gstin: This GSTIN has a typing mistake"),
+    "“teak” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.",
+    "--hours must be a number from 1 to 72.",
   ]);
   expect(readPhoneOrder({}).errors).toHaveLength(6);
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([
-    "--state: 'Punjap' is not a state of India. Write it like Maharashtra.",
+    "--state: 'Punjap' is not a state of India. Enter the full name, for example Maharashtra.",
   ]);
 });

@@ -120,7 +120,7 @@ function readHours(text: string | undefined): { hours: number; errors: string[] 
   const hours = text === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS
     ? { hours, errors: [] }
-    : { hours, errors: [`--hours ${text} is not a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
+    : { hours, errors: [`--hours must be a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
 }
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -145,7 +145,7 @@ const fileSchema = (options: readonly string[]) =>
         ),
       ]),
     ),
-    "There is no such option.",
+    "This option does not exist.",
   );
 
 /** Reads the options in a file, or returns its errors. */
@@ -189,18 +189,18 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 const needed: readonly (readonly [option: string, what: string])[] = [
-  ["name", "the customer's name"],
-  ["phone", "the number the courier calls"],
-  ["street", "house and street"],
-  ["city", "the city"],
-  ["state", "the state"],
-  ["line", "what they want, e.g. teak-tray:1"],
+  ["name", "enter the customer's name"],
+  ["phone", "enter the phone number for the courier"],
+  ["street", "enter house and street"],
+  ["city", "enter the city"],
+  ["state", "enter the state"],
+  ["line", "enter the pieces, for example teak-tray:1"],
 ];
 
 const neededByCompany: typeof needed = [
-  ["company", "the company's name"],
-  ["company-address", "its address"],
-  ["gstin", "its GSTIN"],
+  ["company", "enter the company's name"],
+  ["company-address", "enter the company's address"],
+  ["gstin", "enter the company's GSTIN"],
 ];
 
 /** Lists the required fields that are missing. */
@@ -212,9 +212,11 @@ function listMissing(input: Typed): string[] {
   return [
     ...missing.map(([option, description]) => `--${option} is missing: ${description}.`),
     ...(isMissing(input, "recipient") && !isMissing(input, "recipient-phone")
-      ? ["--recipient is missing: the name of the person with that number."]
+      ? ["--recipient is missing: enter the name of the recipient with this phone number."]
       : []),
-    ...(hasNoMailbox ? ["--company-email is missing: where the company's invoice goes."] : []),
+    ...(hasNoMailbox
+      ? ["--company-email is missing: enter the e-mail address for the company's invoice."]
+      : []),
   ];
 }
 

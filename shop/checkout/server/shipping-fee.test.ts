@@ -145,17 +145,17 @@ describe("pieces that the coupon paid for", () => {
     await say("returns accept");
     await say("returns received");
     await expect(say("returns refund", { restock: "on" }, false)).rejects.toThrow(
-      /give back ₹0\.00 of ₹94\.40 to .* The pieces go back into the stock\. That is final\.$/,
+      /refund ₹0\.00 of ₹94\.40 to .* The pieces are put back in stock\. You cannot undo this\.$/,
     );
     expect((await say("returns refund", { restock: "on" })).message).toBe(
-      "Nothing more goes back to its customer. The pieces are back in stock.",
+      "No more money is refunded to the customer. The pieces are back in stock.",
     );
     expect(await findSold()).toMatchObject({
       returnRequest: { status: "Refunded" },
       paymentStatus: "Completed",
     });
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
-      "The coupon paid for the pieces, so no money goes back. ₹94.40 of what was paid is left.",
+      "The coupon paid for these pieces, so no money is refunded. ₹94.40 of the payment is not refunded.",
     );
     // Each piece has a credit note of ₹0 with its value, so that the month's GST return subtracts it.
     const [, ...notes] = await readPapers();
@@ -168,7 +168,7 @@ describe("pieces that the coupon paid for", () => {
   test("a lost parcel of pieces that the coupon paid for ends without a refund", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "coaster:1" });
     expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toContain(
-      "The coupon paid for its pieces, so no money goes back.",
+      "The coupon paid for its pieces, so no money is refunded.",
     );
     await say("orders dispatch", { courier: "Delhivery", number: "2" });
     await say("orders lost", { refund: "on", reason: "nowhere" });
@@ -184,7 +184,7 @@ describe("refunds of an order with a shipping fee", () => {
     await say("orders lost", { refund: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
     await expect(say("orders cancel", { line: "tray:1", reason: "the kiln broke" }, false)).rejects.toThrow(
-      "₹2985.64 of ₹5065.86 goes back",
+      "₹2985.64 of ₹5065.86 is refunded",
     );
     await say("orders cancel", { line: "tray:1", reason: "the kiln broke" });
     expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
@@ -204,7 +204,7 @@ describe("refunds of an order with a shipping fee", () => {
 
   test("refunds for pieces exclude the shipping fee, which can be refunded last (§9)", async () => {
     expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
-      "₹1040.11 goes back",
+      "₹1040.11 is refunded",
     );
     await say("orders dispatch", { courier: "Delhivery", number: "1" });
     await say("orders deliver");
@@ -213,7 +213,7 @@ describe("refunds of an order with a shipping fee", () => {
     expect(await findRefusalToReturn()).toBeNull();
     const { message } = await say("orders refund", { line: "tray:1", reason: "returned" });
     expect(await findRefusalToReturn()).toBe("nothing_left");
-    expect(message).toContain("₹94.40 of what was paid is left");
+    expect(message).toContain("₹94.40 of the payment is not refunded");
     expect(await findSold()).toMatchObject({ refundAmount: 4971.46, paymentStatus: "Refunded" });
     await say("orders refund", { reason: "as a courtesy" });
     const papers = await readPapers();

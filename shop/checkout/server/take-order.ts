@@ -50,34 +50,37 @@ import type { NewOrder } from "../new-order.ts";
 
 const options = {
   email: {
-    summary: "the customer's e-mail address, if they have one: the link to pay goes there",
+    summary: "the customer's e-mail address, if they have one; the link to pay is sent there",
     personal: true,
   },
   name: { summary: "the customer's name", personal: true },
-  phone: { summary: "their number, 10 digits", personal: true },
-  recipient: { summary: "who receives it, if that is somebody else", personal: true },
+  phone: { summary: "the customer's phone number, 10 digits", personal: true },
+  recipient: { summary: "the recipient's name, if somebody else receives the parcel", personal: true },
   "recipient-phone": { summary: "the recipient's number, which the courier calls", personal: true },
   street: { summary: "house and street", personal: true },
   city: { summary: "the city", personal: true },
   state: { summary: "the state, e.g. Maharashtra", personal: true },
   pin: { summary: "the PIN code", personal: true },
-  line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", kind: "pieces", many: true },
-  notes: { summary: "what they want you to know", personal: true },
-  gift: { summary: "it is a gift: it is wrapped, without the invoice", flag: true },
+  line: { summary: "the pieces, e.g. teak-tray:1 acacia-bowl:2", kind: "pieces", many: true },
+  notes: { summary: "the customer's notes", personal: true },
+  gift: { summary: "this is a gift: wrap it, and leave the invoice out", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
   "not-before": { summary: "the day before which it must not arrive, e.g. 2026-12-24", kind: "day" },
-  company: { summary: "the company that the invoice is made out to", personal: true },
+  company: { summary: "the company's name for the invoice", personal: true },
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
   "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
   paid: {
-    summary: "they have paid you already, directly: by UPI, bank transfer or cash",
+    summary: "how the customer has already paid you directly: UPI, bank transfer or cash",
     choices: ["upi", "bank", "cash"],
   },
-  reference: { summary: "the number of that payment in your bank; of cash, your receipt if there is one" },
-  cash: { summary: "it is paid in cash when it arrives, once its customer has confirmed it", flag: true },
+  reference: {
+    summary:
+      "the reference of the payment in your bank; for cash, the number of your receipt if there is one",
+  },
+  cash: { summary: "cash on delivery, after the customer has confirmed the order", flag: true },
   hours: {
-    summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MAX_PHONE_ORDER_HOURS})`,
+    summary: `the hours in which the order can be paid (${PHONE_ORDER_HOURS} by default, at most ${MAX_PHONE_ORDER_HOURS})`,
     kind: "number",
   },
 } as const;
@@ -85,11 +88,11 @@ const options = {
 export const take = defineCommand({
   noun: "orders",
   verb: "take",
-  summary: "Takes an order by phone: holds its pieces, and mails its customer a link to pay.",
+  summary: "Enters an order by phone: reserves its pieces and e-mails the customer a link to pay.",
   args: [],
   options: {
     ...options,
-    from: { summary: "a JSON file with these options; typed ones count before it", kind: "file" },
+    from: { summary: "a JSON file with these options; options that you type override it", kind: "file" },
   },
   examples: [
     "orders take --from order.json --cash",
@@ -104,7 +107,7 @@ export const take = defineCommand({
   async run(context, input) {
     const draft = await readDraft(context, input);
     if (!input.confirmed)
-      throw new ConfirmationRequired([describeDraft(context, draft), "Take this order?"].join("\n"));
+      throw new ConfirmationRequired([describeDraft(context, draft), "Place this order?"].join("\n"));
     return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);
   },
 });
@@ -122,7 +125,7 @@ async function readDraft(
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
   const allErrors = [
     ...typedErrors,
-    ...(wrongDay ? [`--not-before: ${wrongDay}`] : []),
+    ...(wrongDay ? [wrongDay] : []),
     ...(await listLineErrors(context, items)),
   ];
   if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: typedErrors.length > 0 });
@@ -138,21 +141,21 @@ function readPaid({
 }: Readonly<Record<string, string | undefined>>): PaidByHand | null {
   if (paid === undefined) return null;
   if (cash !== undefined)
-    throw new UsageError("An order is either paid already, or in cash when it arrives: not both.", {
-      cash: "It is paid already: leave this out, or say that it is not paid yet.",
+    throw new UsageError("Choose either “Already paid” or cash on delivery, not both.", {
+      cash: "The order is already paid. Clear this field, or choose “Not yet” under “Already paid”.",
     });
   return parsePaidByHand(paid, reference);
 }
 
 /** Joins the errors to one message, and assigns each to its field: `--pin: …`. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
-  const message = ["Nothing was ordered:", ...errors].join("\n");
+  const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
   const fields: Record<string, string> = {};
   for (const error of errors) {
     const [, name, message] = /^--([a-z-]+):? (.+)$/s.exec(error) ?? [];
     if (name !== undefined && message !== undefined && name in options)
-      fields[name] = [fields[name], message.replace(/^is missing: (.+)\.$/s, "Please fill this in: $1.")]
+      fields[name] = [fields[name], message.replace(/^is missing: (.+\.)$/s, "Please $1")]
         .filter(Boolean)
         .join(" ");
   }
@@ -172,7 +175,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   const when = paid
     ? `, paid by ${byHandMethods[paid.by]}${paid.reference && `, ${paid.reference}`}`
     : payUntil
-      ? `, ${order.cash ? "in cash when it arrives; " : ""}to be ${due} until ${formatDateTime(payUntil)}`
+      ? `, ${order.cash ? "cash on delivery; " : ""}to be ${due} by ${formatDateTime(payUntil)}`
       : ", nothing to pay";
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
@@ -185,17 +188,18 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
     ...(paid || order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),
     ...(isDelivered
       ? []
-      : [`By your rules the shop does not deliver to ${to.state}. Can you send it there?`]),
-    ...(mismatch ? [`${mismatch}. Is that right?`] : []),
+      : [`Your rules say that the shop does not deliver to ${to.state}. Can you send this order there?`]),
+    ...(mismatch ? [`${mismatch}. Please check the address.`] : []),
   ].join("\n");
 }
 
 function describeAccount({ account, order: { contact } }: DraftedOrder): string {
-  if (contact.email === "") return "gets no mails: you tell them how to pay, and when it leaves";
-  if (account === null) return "gets a new account without a password";
+  if (contact.email === "")
+    return "has no e-mail address, so tell them yourself how to pay and when the parcel is sent";
+  if (account === null) return "will get a new account without a password";
   return account.hasProvenMailbox
     ? "has an account"
-    : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go. Orders by phone stay";
+    : "has an account with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay";
 }
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
@@ -213,14 +217,14 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
     },
     message:
       isPaid && payUntil
-        ? `${orderId} is taken and paid: it has its invoice and is to be packed.`
+        ? `${orderId} is placed and paid. Its invoice is issued, and it is in the list of orders to pack.`
         : !order.contact.email
           ? describeWithoutMail(order)
           : payUntil
             ? link === null
-              ? `${describeHeld(order)} ${describeOtherWay(order)} Its customer gets a mail that says so.`
-              : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders confirm ${orderId}` : "pay."}`
-            : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
+              ? `${describeHeld(order)} ${OTHER_WAY} The customer gets an e-mail about this.`
+              : `${orderId} is placed, and its pieces are reserved until ${formatDateTime(payUntil)}. The customer gets an e-mail with the link to ${order.cash ? "confirm it. If they have already agreed, confirm the order for them." : "pay."}`
+            : `${orderId} is placed. There is nothing to pay, and the customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
 }
@@ -228,22 +232,21 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
 /** Describes the next steps for a customer without e-mail. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
-  if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
+  if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;
   const heldText = describeHeld(order);
-  if (cash) return `${heldText} Have they said yes? orders confirm ${orderId}`;
+  if (cash) return `${heldText} If the customer has agreed, confirm the order for them.`;
   return isTooMuchOnline(order.payable)
-    ? `${heldText} ${describeOtherWay(order)}`
-    : `${heldText} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;
+    ? `${heldText} ${OTHER_WAY}`
+    : `${heldText} Send the customer the link to pay. If they have paid you directly, record the payment with the order.`;
 }
 
 const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
-  `${orderId} is taken: its pieces are held until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
-
-const describeOtherWay = ({ orderId }: OrderRow): string =>
-  `${NO_LINK} When the money is there: orders paid ${orderId} --by bank --reference …`;
+  `${orderId} is placed, and its pieces are reserved until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
 
 /** The message for a phone order whose amount no provider can charge. */
-const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online at once, so there is no link to pay: agree on a bank transfer.`;
+const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
+
+const OTHER_WAY = `${NO_LINK} When the money has arrived, record the payment with the order.`;
 
 /** The row of an order except its `orderId`, which is generated when it is placed. */
 interface DraftedOrder {
@@ -262,7 +265,7 @@ async function draftOrder(
   paid: PaidByHand | null,
 ): Promise<DraftedOrder> {
   const priced = await priceOrder(context, payload);
-  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
+  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please try again.");
   const { lines, rates } = priced;
   const now = context.now();
   const {
@@ -293,8 +296,8 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
   const { message } = refuseCash(context, order)?.extra ?? {};
   if (message === undefined) return null;
   return getShopRules(context).cashOnDelivery
-    ? `--cash: ${message}`
-    : "--cash: the shop takes no cash. 'cashOnDelivery' in rules.json allows it.";
+    ? message
+    : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
 /**
@@ -339,7 +342,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   if (created) return created.id;
   const heldAccount = await findHeldAccount(tx, email);
   if (!heldAccount)
-    throw new CommandRefused("The customer has just deleted their account. Please say it again.");
+    throw new CommandRefused("The customer has just deleted their account. Please try again.");
   await dropUnproven(tx, context, heldAccount.id, null);
   return heldAccount.id;
 }
@@ -366,11 +369,11 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
     items.filter(({ productId }) => products.has(productId) === isAvailable),
   );
   const errors = (unavailable ?? []).map(
-    ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
+    ({ productId }) => `There is no product “${productId}”. Check its name in the list of products.`,
   );
   const lines = await priceLines(context, available ?? []);
   if (isRefused(lines))
-    return lines.code === "too_many_pieces" ? [...errors, `--line: ${lines.extra.message}`] : errors;
+    return lines.code === "too_many_pieces" ? [...errors, ...toLines(lines.extra.message)] : errors;
   return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
 }
 
@@ -380,5 +383,5 @@ const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
 const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
   shortages.map(
     ({ productId, wanted, available }) =>
-      `--line: of ${productId} ${wanted} are wanted and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
+      `${wanted} of ${productId} are ordered, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
   );

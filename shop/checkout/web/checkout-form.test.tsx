@@ -141,7 +141,9 @@ test("a mistyped GSTIN and a PIN code of another state show a message at their f
   fill(/^Company email/, "books@lake.example");
   fill(/^Zip Code/, "560001");
   await checkOut();
-  screen.getByText("This GSTIN holds a typing mistake: its last character does not fit the others.");
+  screen.getByText(
+    "This GSTIN has a typing mistake: the last character does not match the others. Please check it.",
+  );
   screen.getByText(/^PIN 560001 is in Karnataka, not Gujarat\./);
   expect(fetched).not.toHaveBeenCalled();
 
@@ -351,7 +353,7 @@ test("a cart that was changed on another device is not ordered before it is revi
   await checkOut();
   await expect
     .poll(() => shown)
-    .toEqual(["Your bag was changed on another device or tab. Please review it; no order was placed."]);
+    .toEqual(["Your bag was changed on another device or tab. No order was placed. Please review your bag."]);
   expect(listPosts()).toEqual([]);
 });
 
@@ -372,7 +374,9 @@ test("a gift is sent with its recipient's name and phone, and its card is previe
   show();
   await userEvent.click(screen.getByRole("checkbox", { name: "This is a gift" }));
   fill("Your message on the card", "For you 🎂");
-  expect(screen.getByText("Your card, as we print it").parentElement?.textContent).toContain("For youTaruva");
+  expect(screen.getByText("Your card as we will print it").parentElement?.textContent).toContain(
+    "For youTaruva",
+  );
   await checkOut();
   for (const label of ["Recipient's name", "Recipient's phone"]) screen.getByText(`${label} is required`);
   fill(/^Recipient's name/, "Lakshmi Nair");

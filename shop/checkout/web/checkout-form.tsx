@@ -76,7 +76,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             name="notes"
             rows={2}
             defaultValue={fields.typed("notes", "")}
-            hint="Anything we should know about this order."
+            hint="Is there anything we should know about this order?"
             // Browsers only scroll to the caret, so the bar would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />

@@ -52,7 +52,7 @@ test("changes from another device are announced and highlighted in the summary, 
 
 test("the checkout explains an amount that cannot be paid online before the order is placed (D5)", () => {
   const { container, rerender } = render(renderSummary(1_000));
-  expect(container.textContent).toContain("Up to ₹500000.00 can be paid online at once.");
+  expect(container.textContent).toContain("Up to ₹500000.00 can be paid online in one payment.");
   rerender(renderSummary(1));
   expect(container.textContent).not.toContain("paid online");
 });

@@ -50,7 +50,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>
       <TreeRing order={order} grown={countGrownRings(order)} />
-      <IconButton label="Close this note" className={styles.close} onClick={onDismiss}>
+      <IconButton label="Close this message" className={styles.close} onClick={onDismiss}>
         <Icon of={X} strokeWidth={1.5} />
       </IconButton>
     </section>

@@ -35,12 +35,12 @@ const list = defineCommand({
   noun: "invoices",
   verb: "list",
   reads: true,
-  summary: "Invoices and credit notes, the newest first; with a cancelled one, what stands in its place.",
+  summary: "Lists invoices and credit notes, the newest first. A cancelled invoice names its replacement.",
   args: [],
   options: {
     kind: { summary: "only these", choices: [...invoiceKinds, CANCELLED] },
-    since: { summary: "given on this day or later, e.g. 2026-11-20", kind: "day" },
-    month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
+    since: { summary: "only documents issued on this day or later, e.g. 2026-11-20", kind: "day" },
+    month: { summary: "only documents of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
   },
   examples: [
@@ -100,7 +100,7 @@ const list = defineCommand({
         formatRupees(signAmount(row)),
         ...(hasReplaced ? [row.replacedBy] : []),
       ]),
-      message: rows.length === 0 ? "No invoice was given yet." : "",
+      message: rows.length === 0 ? "No invoices have been issued yet." : "",
       data: rows,
     };
   },

@@ -239,7 +239,7 @@ async function run(each: History): Promise<void> {
         const message = await say(orderId, line, options);
         await context.settle();
         const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - previous;
-        const reportedRefund = /₹([\d.]+) (goes back|is noted as sent back)/.exec(message ?? "")?.[1];
+        const reportedRefund = /₹([\d.]+)(?: for \S+)? is (?:refunded|recorded)/.exec(message ?? "")?.[1];
         expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);
         const { cancelledBecause, goesBack } = (await findOrderMailData(context, orderId))!;

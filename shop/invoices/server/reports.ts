@@ -66,12 +66,12 @@ const sales = defineCommand({
   noun: "report",
   verb: "sales",
   reads: true,
-  summary: "Sales and GST of a month: every invoice, and every credit note as a minus.",
+  summary: "Shows sales and GST of a month: all invoices, and credit notes with a minus.",
   args: [],
   options: {
     month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
     by: {
-      summary: "added up: each day of the month, or the goods of each category",
+      summary: "totals for each day of the month or each category",
       choices: ["day", "category"],
     },
     csv: { summary: "for a spreadsheet: npm run -s shop -- report … --csv > november.csv", flag: true },
@@ -110,7 +110,7 @@ const sales = defineCommand({
         ...lines.map(({ texts, amounts, more }) => [...texts, ...amounts.map(formatRupees), ...more]),
         ["Total", "", "", "", "", "", ...sums.map(formatRupees)],
       ],
-      message: lines.length === 0 ? `Nothing was sold in ${month}.` : "",
+      message: lines.length === 0 ? `There were no sales in ${month}.` : "",
       data: { month, rows: rows.map(toRupeesRow), columns },
     };
   },
@@ -259,7 +259,7 @@ function describeCategories(sums: readonly CategorySales[], month: string, optio
         title: `Goods sold in ${month}`,
         columns,
         rows: [...sums, total].map(toCells(formatRupees)),
-        message: sums.length === 0 ? `Nothing was sold in ${month}.` : "",
+        message: sums.length === 0 ? `There were no sales in ${month}.` : "",
         data: { month, categories: sums, total },
       };
 }

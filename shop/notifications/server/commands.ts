@@ -32,7 +32,7 @@ const preview = defineCommand({
   noun: "mail",
   verb: "preview",
   reads: true,
-  summary: "Shows a mail without sending it, of a real order or of a sample; without a kind, lists them all.",
+  summary: "Shows a mail for a real order or a sample, without sending it. Without a kind, lists all mails.",
   args: [
     {
       name: "kind",
@@ -42,9 +42,9 @@ const preview = defineCommand({
     },
   ],
   options: {
-    order: { summary: "of this order as it is now, e.g. TRV-7K3M9Q; without it, a sample", kind: "order" },
-    words: { summary: "its words with their fields instead: what to begin your own from", flag: true },
-    html: { summary: "write the HTML into a file, to look at it in a browser", flag: true },
+    order: { summary: "the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
+    words: { summary: "show the text with its fields instead, as a start for your own text", flag: true },
+    html: { summary: "save the HTML in a file, to open it in a browser", flag: true },
   },
   examples: [
     "mail preview",
@@ -82,14 +82,15 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
       now: context.now(),
     });
   }
-  if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
+  if (!isOrderMail(kind))
+    throw new CommandRefused(`The mail ${kind} is not about an order. Leave the order empty.`);
   const mailData = await findOrderMailInput(context, (await getOrder(context.db, orderId)).orderId);
   if (!mailData) throw new CommandRefused(`${orderId} has just been deleted.`);
   const content = writeOrderMail(kind, mailData);
   if (content) return content;
   const { orderStatus, paymentStatus } = mailData.order;
   throw new CommandRefused(
-    `${kind} would not be written about ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
+    `The mail ${kind} does not apply to ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Leave the order empty to see a sample.`,
   );
 }
 
@@ -148,9 +149,10 @@ const mailWaitingCommand = defineCommand({
   ...mailWaiting,
   reads: { unless: ["retry"] },
   preview: "rehearse",
-  summary: "Mails that the mail server has not taken so far, or refused for good, and why; tries them again.",
+  summary:
+    "Lists mails that the mail server has not accepted yet or has rejected, with the reason. Also sends them again.",
   args: [],
-  options: { retry: { summary: "try this one again now, by its id, or all" } },
+  options: { retry: { summary: "send this mail again now, by its id, or all" } },
   examples: [
     "mail waiting",
     "mail waiting --retry all",
@@ -173,7 +175,7 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
       deadAt === null ? formatDateTime(runAt) : "never",
       lastError,
     ]),
-    message: rows.length === 0 ? "No mail is waiting." : "'mail waiting --retry all' tries them again.",
+    message: rows.length === 0 ? "There are no waiting mails." : "You can send all of them again.",
     data: rows,
   };
 }
@@ -181,22 +183,29 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
 async function retryMails(context: Context, retry: string) {
   const retried = await retryDeliveries(context, names, retry === "all" ? undefined : retry);
   if (retry !== "all" && retried === 0)
-    throw new CommandRefused(`There is no waiting mail "${retry}". See: mail waiting`);
-  return { message: retried === 0 ? "No mail is waiting." : `Trying ${formatCount(retried, "mail")} again.` };
+    throw new CommandRefused(
+      `There is no waiting mail "${retry}". Check its id in the list of waiting mails.`,
+    );
+  return {
+    message:
+      retried === 0
+        ? "There are no waiting mails."
+        : `${formatCount(retried, "mail")} will be sent again now.`,
+  };
 }
 
 const last = defineCommand({
   noun: "mail",
   verb: "last",
   reads: true,
-  summary: "The newest mail that is kept as a file: who it is for and what it says.",
+  summary: "Shows the newest mail that is kept as a file, with its recipient and text.",
   args: [],
-  options: { to: { summary: "the newest to this address", personal: true } },
+  options: { to: { summary: "the newest mail to this address", personal: true } },
   examples: ["mail last", "mail last --to asha@example.com"],
   async run({ config }, { options }) {
     if (config.smtpUrl !== undefined) {
       throw new CommandRefused(
-        "Mails go out by SMTP_URL; none is kept here. Look into the mail server's log, or at 'mail waiting'.",
+        "Mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting mails.",
       );
     }
     const mail = await findNewestMail(config, options["to"]?.trim());
@@ -215,7 +224,7 @@ const last = defineCommand({
 const test = defineCommand({
   noun: "mail",
   verb: "test",
-  summary: "Sends a test mail to the owner's mailbox at once and says what the mail server answers.",
+  summary: "Sends a test mail to the owner's mailbox now and shows the answer of the mail server.",
   args: [],
   options: {},
   examples: ["mail test"],
@@ -223,7 +232,7 @@ const test = defineCommand({
     const to = getOwnerMailbox(context);
     if (to === null)
       throw new CommandRefused(
-        "The shop does not know where your mails go: set MAIL_TO, or the e-mail address of the seller.",
+        "The shop does not know your e-mail address. Set MAIL_TO, or enter the e-mail address of the seller.",
       );
     const sender = getSender(context);
     const mail = renderMail(
@@ -232,7 +241,7 @@ const test = defineCommand({
         preview: "Your shop can send mails.",
         heading: "Your shop can send mails",
         paragraphs: ["You asked for this test mail at the desk of your shop."],
-        why: "You get this mail because you asked for it.",
+        why: "You're receiving this e-mail because you asked for it.",
       },
       sender,
     );
@@ -241,13 +250,13 @@ const test = defineCommand({
       { to, ...mail },
       generateUuid(),
     ).catch((cause: Error) => {
-      throw new CommandRefused(`The mail server did not take the test mail: ${cause.message}`);
+      throw new CommandRefused(`The mail server did not accept the test mail: ${cause.message}`);
     });
     return {
       message:
         context.config.smtpUrl === undefined
-          ? `No mail server is set (SMTP_URL), so mails are kept as files. The test mail to ${to} is one of them: see mail last.`
-          : `The mail server took a test mail to ${to}. Look whether it arrives, and not in spam.`,
+          ? `No mail server is set up (SMTP_URL), so mails are kept as files. The test mail to ${to} is the newest one.`
+          : `The mail server accepted a test mail to ${to}. Check that it arrives, and that it is not in the spam folder.`,
     };
   },
 });

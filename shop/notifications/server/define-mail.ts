@@ -101,7 +101,7 @@ async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<Ma
     const bytes = await drawTreeRingPicture(treeRing);
     return { fileName: `${TREE_RING}.png`, type: "image/png", bytes, contentId: TREE_RING };
   } catch (cause) {
-    log.warn({ err: cause }, "a mail goes without its picture");
+    log.warn({ err: cause }, "a mail is sent without its picture");
     return null;
   } finally {
     drawn--;

@@ -99,7 +99,7 @@ export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailCo
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 /** The note at the top of a sample mail. */
-export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
+export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
 /** The data of a mail about an order; `seller` is null if the owner has not entered it. */
 export interface OrderMailInput extends OrderMailData {

@@ -14,7 +14,11 @@ const awaitEach = (kind: string): string => JSON.stringify(writeSampleMail(kind,
 test("the mail about an accepted return has the seller's address, the last day and who pays the shipping", () => {
   const seller = { ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 } };
   const mail = JSON.stringify(writeSampleMail("return-accepted", { products: [], seller, now }));
-  for (const words of ["12 Ring Road, Surat, Gujarat 395002, India", "27 Nov 2026", "We pay."])
+  for (const words of [
+    "12 Ring Road, Surat, Gujarat 395002, India",
+    "27 Nov 2026",
+    "We pay the return shipping.",
+  ])
     expect(mail).toContain(words);
   expect(awaitEach("return-accepted")).toContain("We'll e-mail you the address.");
 });
@@ -33,7 +37,7 @@ test.each<[string, string[]]>([
   ],
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 Dec", "14 Lake View Road", "at 12:30 pm"]],
   ["order-confirmed", ["You pay ₹2,022.64 in cash when it arrives", "26-27/000000", "Tue 1 – Mon 7 Dec"]],
-  ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Reply to this e-mail"]],
+  ["order-corrected", ["14 Lake View Road", "26-27/000000 does not change", "Reply to this e-mail"]],
   [
     "order-reinvoiced",
     ["made out to Lake Café LLP, GSTIN 27AAPFU0939F1ZV", "26-27/000000, which is cancelled"],
@@ -41,23 +45,26 @@ test.each<[string, string[]]>([
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 Dec"]],
   ["parcel-dispatched", ["parcel 2 is on its way", "1234567891", "/track#"]],
   ["parcel-delivered", ["parcel 1 has arrived", "1 of 2 parcels has arrived", "within 24 hours"]],
-  ["dispatch-undone", ["still in the workshop", "ignore the tracking number", "Mon 7 Dec"]],
+  ["dispatch-undone", ["still in our workshop", "ignore the tracking number", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "need to log in", "We ask only once"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-unconfirmed", ["was not confirmed in time", "There is nothing to pay", "Acacia Everyday Bowl"]],
-  ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["order-cancelled", ["refund you ₹2,022.64", "7–10 business days"]],
   ["order-refused", ["your parcel came back to us", "nothing to pay", "CN26-27/000000"]],
-  ["order-replaced", ["we send you 1 × Acacia Everyday Bowl again", "at no charge", "14 Lake View Road"]],
-  ["parcel-lost-refunded", ["number 1234567890", "₹899.00 goes back to you, of the ₹2,022.64"]],
-  ["parcel-lost-replaced", ["number 1234567890", "the same pieces again, at no charge"]],
-  ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "₹899.00 goes back to you, of the ₹2,022.64"]],
+  [
+    "order-replaced",
+    ["we'll send you 1 × Acacia Everyday Bowl again", "free of charge", "14 Lake View Road"],
+  ],
+  ["parcel-lost-refunded", ["number 1234567890", "refund you ₹899.00 of the ₹2,022.64"]],
+  ["parcel-lost-replaced", ["number 1234567890", "the same pieces again, free of charge"]],
+  ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "refund you ₹899.00 of the ₹2,022.64"]],
   [
     "order-pieces-cancelled",
-    ["As you asked, we have cancelled 1 × Acacia Everyday Bowl", "₹899.00 goes back"],
+    ["As you asked, we have cancelled 1 × Acacia Everyday Bowl", "refund you ₹899.00"],
   ],
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
-  ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["cancellation-approved", ["refund you ₹2,022.64", "7–10 business days"]],
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
   ["cancellation-reopened", ["open again", "your order is on hold"]],
   ["return-requested", ["1 × Acacia Everyday Bowl", "2–3 business days"]],
@@ -73,7 +80,7 @@ test.each<[string, string[]]>([
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
   ["back-in-stock", ["Acacia Everyday Bowl is back", "/product-info/", "/back-in-stock#", "not reserved"]],
-  ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
+  ["goods-held", ["Acacia Everyday Bowl", "3 orders of this product", "look at the pending orders"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["shared-login", ["curl", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
@@ -84,7 +91,7 @@ test.each<[string, string[]]>([
   ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
   [
     "message-answered",
-    ["on both sides.", "A drop of oil", "food-safe on both sides?", "Reply to this e-mail"],
+    ["on both sides.", "Oil it now and then", "food-safe on both sides?", "Reply to this e-mail"],
   ],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("the mail %s contains its facts", (kind, expected) => {
@@ -184,11 +191,11 @@ test("the mail about a partial refund names the total, and the mail about a late
     "order-cancelled",
     createSampleNews(facts, { ...back, cancelledBecause: "shop" }),
   );
-  expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
+  expect(cancelled?.paragraphs.join()).toContain("refund you ₹1,000.00 of the ₹2,022.64 you paid.");
   const rest = { ...back, goesBack: 40_000, cancelledBecause: "shop" } as const;
   const second = writeOrderMail("order-cancelled", createSampleNews(facts, rest))?.paragraphs.join() ?? "";
-  expect(second).toContain("₹400.00 goes back to you, of the ₹2,022.64 you paid.");
-  expect(second).toContain("₹600.00 was given back before.");
+  expect(second).toContain("refund you ₹400.00 of the ₹2,022.64 you paid.");
+  expect(second).toContain("₹600.00 was already refunded.");
   const news = createSampleNews(facts, back);
   const { invoiceNumber: _, ...uninvoiced } = news.order;
   const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });

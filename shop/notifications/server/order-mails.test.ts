@@ -135,7 +135,7 @@ describe("mails about an order", () => {
     await advance();
     await payLate(bought);
     await advance();
-    expect(await readLast()).toContain("It came after the deadline");
+    expect(await readLast()).toContain("It arrived after the deadline");
     expect(listSubjects()).toEqual([
       "Order TRV is confirmed",
       "Order TRV was not paid in time",
@@ -227,7 +227,7 @@ describe("sending each mail exactly once", () => {
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
     ]);
     server.refusals.clear();
-    expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("Trying 1 mail again.");
+    expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 mail will be sent again now.");
     await advance();
     expect((await runMail("waiting")).rows).toEqual([]);
     await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting mail "nothing"');

@@ -64,8 +64,8 @@ async function makeTrouble(): Promise<void> {
 }
 
 const urgent = [
-  "Answer by 21 Nov 2026 at 2:30 pm: a request to cancel TRV",
-  "Trouble with the payment of TRV",
+  "Answer by 21 Nov 2026 at 2:30 pm: cancellation request for TRV",
+  "Problem with the payment of TRV",
 ];
 
 test("urgent mails to the owner are sent at once, and the rest as one digest in the morning", async () => {

@@ -183,7 +183,7 @@ const renderRing = (href: string, { order, grown }: NonNullable<MailContent["tre
       </td>
       <td>
         <h2 class="soft" style="margin:0 0 4px;${EYEBROW}">${nameTreeRing(order)}</h2>
-        ${renderSmall("Drawn from your order number, one more ring with each step. No other order has the same.")}
+        ${renderSmall("Drawn from your order number, so it is unique. Each step of your order adds a ring.")}
       </td>
     </tr>
   </table>`;

@@ -65,7 +65,7 @@ export const checkOwnerMailbox = async ({
     [
       profile !== "demo" && mailTo === undefined,
       "MAIL_TO",
-      "messages and orders that need you are mailed to the address in seller.json; while that is a sample, to nobody",
+      "e-mails for you are sent to the address in your seller details; if those are the sample, to nobody",
     ],
   ]);
 

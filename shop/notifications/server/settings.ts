@@ -9,7 +9,8 @@ export const ownerMailSettings = v.pipe(
   v.object({
     MAIL_TO: optionalText(
       /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
-      ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
+      ({ input }) =>
+        `"${input}" is not a single e-mail address. Write for example MAIL_TO=owner@shop.example.`,
     ),
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),

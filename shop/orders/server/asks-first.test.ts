@@ -72,8 +72,7 @@ async function received() {
   await type("returns received", {}, true);
 }
 
-const MAIL = "its customer gets a mail";
-const NOTE = "With the money its customer gets a credit note and a mail. That is final.";
+const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
 type Question = [
   line: string,
@@ -83,34 +82,49 @@ type Question = [
 ];
 
 const questions: Question[] = [
-  ["orders cancel", { reason: "x" }, async () => {}, ["₹5798.64 goes back", "back into the stock", "a mail"]],
+  [
+    "orders cancel",
+    { reason: "x" },
+    async () => {},
+    ["₹5798.64 is refunded", "put back in stock", "an e-mail"],
+  ],
   ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, async () => {}, ["₹2899.32 of ₹5798.64", NOTE]],
-  ["cancellations approve", {}, askToCancel, ["₹5798.64 goes back", "back into the stock", "a mail"]],
-  ["cancellations decline", { words: "It is packed." }, askToCancel, ["mail its customer why"]],
+  ["cancellations approve", {}, askToCancel, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
+  ["cancellations decline", { words: "It is packed." }, askToCancel, ["e-mail the customer why"]],
   [
     "orders dispatch",
     { courier: "Delhivery", number: "1" },
     async () => {},
-    ["a mail and can no longer cancel"],
+    ["an e-mail and can no longer cancel"],
   ],
-  ["orders deliver", {}, sent, ["That is final", MAIL]],
-  ["orders deliver", { "in-person": "on" }, async () => {}, ["as handed over? That is final", MAIL]],
-  ["orders refund", { amount: "100", reason: "x" }, sent, ["₹100.00 of ₹5798.64", "The stock stays", NOTE]],
+  ["orders deliver", {}, sent, ["This cannot be undone", "The customer gets an e-mail"]],
+  [
+    "orders deliver",
+    { "in-person": "on" },
+    async () => {},
+    ["as handed over? This cannot be undone", "The customer gets an e-mail"],
+  ],
+  [
+    "orders refund",
+    { amount: "100", reason: "x" },
+    sent,
+    ["₹100.00 of ₹5798.64", "The stock does not change", NOTE],
+  ],
   [
     "orders refund",
     { line: "acacia-bowl:1", restock: "on", reason: "x" },
     sent,
-    ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE],
+    ["₹2899.32 of ₹5798.64", "put back in stock", NOTE],
   ],
-  ["returns accept", {}, returned, ["mail its customer to send them", "final"]],
+  ["returns accept", {}, returned, ["e-mail the customer to send the pieces back", "cannot be undone"]],
+  ["returns received", {}, accepted, ["e-mail the customer about it", "No money is refunded yet"]],
   [
-    "returns received",
-    {},
-    accepted,
-    ["mail its customer that the pieces are here", "No money goes back yet"],
+    "returns refuse",
+    { words: "It is the grain." },
+    returned,
+    ["e-mail the customer why", "cannot be undone"],
   ],
-  ["returns refuse", { words: "It is the grain." }, returned, ["mail its customer why", "final"]],
-  ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE]],
+  ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "put back in stock", NOTE]],
 ];
 
 test.each(questions)(
@@ -126,7 +140,7 @@ test.each(questions)(
 
     await context.database.pool.query(`update orders set contact = jsonb_set(contact, '{email}', '""')`);
     const withoutMail = JSON.stringify(await type(line, options));
-    expect(withoutMail).toContain("Its customer has no e-mail address: tell them yourself.");
+    expect(withoutMail).toContain("The customer has no e-mail address, so tell them yourself.");
     expect(withoutMail.replaceAll(/no e-mail address|without an e-mail address/g, "")).not.toContain("mail");
     expect(await type(line, options, true)).toMatchObject({ outcome: "done" });
   },

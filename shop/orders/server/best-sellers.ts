@@ -22,10 +22,10 @@ export const bestSellers = defineCommand({
   noun: "report",
   verb: "best-sellers",
   reads: true,
-  summary: "What was sold most: pieces, orders and worth of the goods before GST, of a month or of all time.",
+  summary: "Lists the best-selling products of a month or of all time: pieces, orders and value before GST.",
   args: [],
   options: {
-    month: { summary: "orders placed in this month, e.g. 2026-11", kind: "month" },
+    month: { summary: "only orders placed in this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
     csv: csv("report best-sellers"),
   },
@@ -78,7 +78,12 @@ export const bestSellers = defineCommand({
         row.orders,
         formatRupees(row.worthPaise),
       ]),
-      message: listed.length === 0 ? "Nothing was sold." : rows.length > maxRows ? formatMore(maxRows) : "",
+      message:
+        listed.length === 0
+          ? "No products were sold in this period."
+          : rows.length > maxRows
+            ? formatMore(maxRows)
+            : "",
       data: listed,
     };
   },
@@ -115,10 +120,11 @@ export const stockForecast = defineCommand({
   noun: "stock",
   verb: "forecast",
   reads: true,
-  summary: "How many days the counted stock lasts if it sells as in the last 30 days, the shortest first.",
+  summary:
+    "Lists for how many days the stock of each product will last, if it sells as in the last 30 days. The shortest come first.",
   args: [],
   options: {
-    days: { summary: "how many days to look back on (30, up to 365)", kind: "number" },
+    days: { summary: "how many past days to calculate with (30 by default, at most 365)", kind: "number" },
     limit: longest.option,
     csv: csv("stock forecast"),
   },
@@ -159,7 +165,7 @@ export const stockForecast = defineCommand({
       rows,
       message:
         listed.length === 0
-          ? `Nothing that is counted was sold in the last ${days} days.`
+          ? `No product with a stock count was sold in the last ${days} days.`
           : forecasts.length > maxRows
             ? formatMore(maxRows)
             : "",

@@ -54,11 +54,11 @@ const cancelBowl = () => cancelPieces(context, orderId, { pieces: bowl, reason: 
 
 test("cancelled pieces are refunded and restocked with a credit note, and the rest can be sent", async () => {
   await expect(say("orders cancel", { line: "bowl:1", reason: "it cracked" }, false)).rejects.toThrow(
-    /^Cancel 1 × Acacia Bowl of TRV-\w+\? ₹1040.11 of ₹4971.46 goes back to Asha Patel <.*>, and the pieces go back into the stock. With the money/,
+    /^Cancel 1 × Acacia Bowl of TRV-\w+\? ₹1040.11 of ₹4971.46 is refunded to Asha Patel <.*>, and the pieces are put back in stock. The customer gets/,
   );
   expect(await readStock(context, "bowl")).toEqual({ onHand: 3, reserved: 0 });
   expect((await say("orders cancel", { line: "bowl:1", reason: "it cracked" })).message).toBe(
-    `1 × Acacia Bowl of ${orderId} is cancelled and back in stock. ₹1040.11 goes back to its customer.`,
+    `Cancelled and put back in stock: 1 × Acacia Bowl of ${orderId}. ₹1040.11 is refunded to the customer.`,
   );
   expect(publishedEvents).toEqual(["cancelled 104011"]);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
@@ -135,25 +135,21 @@ test("a customer cannot cancel pieces of others, or after the time limit, dispat
 
 test("a request for pieces that cannot be cancelled is refused and changes nothing", async () => {
   await expect(say("orders cancel", { line: "bowl:3", reason: "x" })).rejects.toThrow(
-    "only 2 is still to be sent",
+    "Only 2 of bowl are left to send",
   );
-  await expect(say("orders cancel", { line: "spoon:1", reason: "x" })).rejects.toThrow(
-    "nothing is still to be sent",
-  );
+  await expect(say("orders cancel", { line: "spoon:1", reason: "x" })).rejects.toThrow("are left to send");
   await expect(say("orders cancel", { line: "bowl:2\ntray:1", reason: "x" })).rejects.toThrow(
-    "That is all of",
+    "These are all the pieces of",
   );
   await dispatchParcel(context, orderId, { courier: "D", number: "1" }, { pieces: bowl });
   await expect(say("orders cancel", { reason: "x" })).rejects.toThrow("is on its way");
   await expect(say("orders refund", { line: "tray:1", reason: "x" })).rejects.toThrow(
-    `1 of tray in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line tray:1`,
+    `1 of tray in ${orderId} has not been dispatched yet. Cancel these pieces (tray:1) instead`,
   );
-  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is still to be sent");
+  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("has not been dispatched yet");
   await say("orders refund", { line: "bowl:1", reason: "cracked" });
   await say("orders cancel", { line: "bowl:1", reason: "x" });
-  await expect(say("orders cancel", { line: "bowl:1", reason: "x" })).rejects.toThrow(
-    "nothing is still to be sent",
-  );
+  await expect(say("orders cancel", { line: "bowl:1", reason: "x" })).rejects.toThrow("are left to send");
   expect(publishedEvents).toHaveLength(1);
 });
 
@@ -161,8 +157,8 @@ test("an open cancellation request blocks cancelling pieces, and its approval re
   await cancelBowl();
   await context.settle();
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
-  await expect(cancelBowl()).rejects.toThrow("asks to cancel all of it");
-  await expect(say("cancellations approve", {}, false)).rejects.toThrow("₹3931.35 goes back");
+  await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
+  await expect(say("cancellations approve", {}, false)).rejects.toThrow("₹3931.35 is refunded");
   await approveCancellation(context, orderId);
   await context.settle();
   expect(await read()).toMatchObject({
@@ -177,7 +173,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹3931.35 goes back to its customer.`,
+    `${orderId} is cancelled. ₹3931.35 is refunded to the customer.`,
   );
   const mail = await findOrderMailData(context, orderId);
   expect(mail).toMatchObject({ goesBack: 393_135, sold: { refundAmount: 497_146 } });
@@ -189,7 +185,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
   await cancelBowl();
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
   expect((await say("cancellations approve", { amount: "1000" })).message).toBe(
-    `${orderId} is cancelled. ₹1000.00 goes back to its customer.`,
+    `${orderId} is cancelled. ₹1000.00 is refunded to the customer.`,
   );
   const kept = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
   expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });

@@ -47,7 +47,7 @@ export const cancelPieces = (
     if (wrong) throw new CommandRefused(wrong);
     if (isAllOf(orderParcels, pieces))
       throw new CommandRefused(
-        `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
+        `These are all the pieces of ${order.orderId}. Cancel the whole order: leave the pieces empty.`,
       );
     const amountPaise = await calculateBack(tx, order, orderParcels, pieces);
     const result = await cancelLocked(context, tx, order, orderParcels, {
@@ -187,12 +187,12 @@ async function cancelLocked(
 function findPartRefusal(order: OrderRow): string | null {
   const { orderId, status } = order;
   if (status === "Pending")
-    return `${orderId} is not paid yet, so it has no part to give back. Cancel it, and take it anew: orders cancel ${orderId}, orders take.`;
+    return `${orderId} is not paid yet, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
   if (awaitsCash(order))
-    return `${orderId} is paid in cash when it arrives, and its label has the whole sum. Cancel it, and take it anew: orders cancel ${orderId}, orders take --cash.`;
+    return `${orderId} is paid in cash on delivery and its label shows the whole amount, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
   if (status !== "Processing") return describeTransitionError(orderId, toTransitionState(order), "Cancelled");
   if (order.cancellationStatus === "Pending")
-    return `The customer of ${orderId} asks to cancel all of it. First: cancellations approve, or decline.`;
+    return `The customer of ${orderId} has asked to cancel the whole order. First agree to the cancellation or decline it.`;
   return null;
 }
 

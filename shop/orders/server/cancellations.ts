@@ -72,7 +72,10 @@ export async function approveCancellation(
 ): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockUndecided(tx, typedOrderId));
   if (order.status === "Pending") {
-    if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
+    if (amountPaise !== null)
+      throw new CommandRefused(
+        `${order.orderId} is not paid, so there is no money to refund. Leave the amount empty.`,
+      );
     confirm({ order, backPaise: 0 });
     const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
       assertUndecided(closed);
@@ -124,9 +127,11 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
     const order = await requireOrder(tx, orderId);
     const { cancellationStatus, cancellationDecidedAt, status, dispatchedAt } = order;
     if (dispatchedAt !== null || status === "Delivered")
-      throw new CommandRefused(`${orderId} has left the workshop: its cancellation stays declined.`);
+      throw new CommandRefused(`${orderId} has been dispatched, so its cancellation stays declined.`);
     if (cancellationStatus !== "Rejected" || cancellationDecidedAt?.toISOString() !== decidedAt)
-      throw new CommandRefused(`The cancellation of ${orderId} was decided again later.`);
+      throw new CommandRefused(
+        `The cancellation of ${orderId} was decided again later, so this decision cannot be undone.`,
+      );
     const [reopened] = await tx
       .update(orders)
       .set({
@@ -146,7 +151,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
       at: context.now().toISOString(),
     });
     return [
-      `${orderId}: its cancellation is to be decided again; its customer, if they were told already, gets a mail that you look at it once more`,
+      `The cancellation of ${orderId} is waiting for your decision again. If the customer was already told, they get an e-mail that you are looking at it again`,
     ];
   },
 });
@@ -186,9 +191,12 @@ async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
 }
 
 function assertUndecided({ orderId, cancellationStatus }: OrderRow): void {
-  if (cancellationStatus === null) throw new CommandRefused(`Nobody asked to cancel ${orderId}.`);
+  if (cancellationStatus === null)
+    throw new CommandRefused(
+      `The customer has not asked to cancel ${orderId}. You can cancel the order yourself.`,
+    );
   if (cancellationStatus !== "Pending")
-    throw new CommandRefused(`The cancellation of ${orderId} is ${cancellationStatus} already.`);
+    throw new CommandRefused(`The cancellation of ${orderId} is already decided: ${cancellationStatus}.`);
 }
 
 async function noteDecision(
@@ -230,12 +238,14 @@ export async function cancelUnpaid(
   switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
-        `The payment provider does not answer, so ${orderId} might be paid any moment. Please try again.`,
+        `The payment provider does not answer, so it is not known whether ${orderId} is being paid. Please try again.`,
       );
     case "processing":
-      throw new CommandRefused(`A payment of ${orderId} is under way. Please try again when it has ended.`);
+      throw new CommandRefused(
+        `The customer is paying for ${orderId} right now. Please try again in a few minutes.`,
+      );
     case "paid":
-      throw new CommandRefused(`${orderId} has just been paid. Please look at it again.`);
+      throw new CommandRefused(`${orderId} has just been paid. Check the order, then try again.`);
     case "closed":
       return context.transact(async (tx) => then(tx, await cancelClosed(context, tx, orderId, cause)));
   }
@@ -251,7 +261,7 @@ async function cancelClosed(
   await expireOrder(context, tx, orderId, cause);
   const order = await lockOrder(tx, orderId);
   if (order?.status !== "Cancelled")
-    throw new CommandRefused(`${orderId} has just been changed. Please look at it again.`);
+    throw new CommandRefused(`${orderId} has just been changed. Check the order, then try again.`);
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return { ...order, cancelledBecause: cause };
 }
@@ -315,7 +325,7 @@ export async function checkLateRequests({ db, now }: Context): Promise<Finding[]
     .filter((order) => getAnswerDeadline(order) < now())
     .map(({ orderId, promised }) => ({
       about: orderId,
-      what: `its customer has waited for more than ${formatHours(getRules(promised).answerWithinHours)} for an answer to the request to cancel`,
+      what: `the customer has waited for more than ${formatHours(getRules(promised).answerWithinHours)} for an answer to their cancellation request`,
       remedy: "Approve or decline the request",
     }));
 }

@@ -35,7 +35,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
 export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   if (!(await agreeToCash(context, tx, order.orderId)))
     throw new CommandRefused(
-      `${order.orderId} was not confirmed in time, and is just being cancelled. Take it anew: orders take --cash.`,
+      `${order.orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`,
     );
 }
 
@@ -65,25 +65,27 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;
   if (!cash)
-    return `${id} was paid before it left. When its parcel is back, give the money back: orders refund ${id} --restock --reason "not taken at the door"`;
+    return `${id} was paid before it was dispatched. When the parcel is back, refund the order and put its pieces back in stock.`;
   if (!awaitsCash(order) || status === "Delivered")
-    return lostAt ? `${id} was lost on the way.` : `${id} was taken, and paid in cash.`;
-  if (dispatchedAt === null)
-    return `${id} has not left the workshop. Cancel it: orders cancel ${id} --reason "…"`;
+    return lostAt
+      ? `${id} was lost on the way, so it cannot be refused at the door.`
+      : `${id} was accepted at the door and paid in cash.`;
+  if (dispatchedAt === null) return `${id} has not been dispatched yet. Cancel the order instead.`;
   return parcels.some((parcel) => parcel.status === "Waiting")
-    ? `Pieces of ${id} are to be sent again: a parcel waits to be packed. See: orders show ${id}`
+    ? `A replacement parcel of ${id} is waiting to be packed. Dispatch it, or cancel the replacement first.`
     : null;
 }
 
 export const refused = defineCommand({
   noun: "orders",
   verb: "refused",
-  summary: "Says that a parcel to be paid in cash was not taken, and is back: its pieces are in stock again.",
+  summary:
+    "Records that a cash-on-delivery parcel was refused at the door and is back. Cancels the order and puts its pieces back in stock.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
   options: {
-    reason: { summary: "what the courier says, for your own notes", required: true, personal: true },
+    reason: { summary: "the reason the courier gives, for your own notes", required: true, personal: true },
   },
   examples: [`orders refused TRV-7K3M9Q --reason "nobody at home three times"`],
   run: async (context, { args, options, confirmed }) => {
@@ -91,11 +93,11 @@ export const refused = defineCommand({
     const confirm = createConfirmation(confirmed, askToRefuse);
     const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
     return {
-      message: `${order.orderId} is cancelled, and its pieces are back in stock. Are they not as new? Count them: products set --stock.`,
+      message: `${order.orderId} is cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
       data: toPlainOrder(order),
     };
   },
 });
 
 const askToRefuse = (order: OrderRow): string =>
-  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was not taken at the door? ${formatRupees(order.payable)} is not collected, a credit note takes the invoice back, the pieces go back into the stock. ${describeMail(order)} That is final.`;
+  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was refused at the door? ${formatRupees(order.payable)} is not collected, a credit note cancels the invoice, and the pieces are put back in stock. ${describeMail(order)} This cannot be undone.`;

@@ -8,7 +8,7 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
   (await listSeriesErrors(db)).map(({ series, words }) => ({
     about: `numbers ${series}`,
     what: words,
-    remedy: "Show it to your accountant, and write to who looks after the program",
+    remedy: "Tell your accountant, and report it to the person who maintains this shop's software",
   }));
 
 /** A series whose numbers are not 1, 2, 3 and so on up to the latest. */

@@ -49,20 +49,23 @@ export const correct = defineCommand({
   noun: "orders",
   verb: "correct",
   summary:
-    "Corrects where an order goes, or its company, before its parcel has left; its customer gets a mail.",
+    "Corrects the delivery address of an order, or the company on its invoice, before the parcel is dispatched. The customer gets an e-mail.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
   options: {
     street: { summary: "house and street", personal: true },
     city: { summary: "the city", personal: true },
-    state: { summary: "the state, e.g. Maharashtra; not once there is an invoice", personal: true },
+    state: {
+      summary: "the state, e.g. Maharashtra; it cannot be changed after the invoice is issued",
+      personal: true,
+    },
     pin: { summary: "the PIN code", personal: true },
-    phone: { summary: "the number the courier calls, 10 digits", personal: true },
-    company: { summary: "the company that the invoice is made out to", personal: true },
-    "company-address": { summary: "its address", personal: true },
-    gstin: { summary: "its GSTIN", personal: true },
-    "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+    phone: { summary: "the phone number for the courier, 10 digits", personal: true },
+    company: { summary: "the company's name for the invoice", personal: true },
+    "company-address": { summary: "the company's address", personal: true },
+    gstin: { summary: "the company's GSTIN", personal: true },
+    "company-email": { summary: "the company's e-mail address; if empty, the customer's", personal: true },
   },
   examples: [
     "orders correct TRV-7K3M9Q --phone 9876543211",
@@ -73,7 +76,7 @@ export const correct = defineCommand({
     const { street, city, state, pin: zipCode, phone: phoneNumber } = options;
     if (Object.keys(options).length === 0)
       throw new CommandRefused(
-        "What is to be corrected? --street, --city, --state, --pin, --phone or --gstin.",
+        "Enter at least one correction: street, city, state, PIN, phone number or GSTIN.",
       );
     const typedOrderId = args["orderId"] ?? "";
     const { order, corrected, reissued } = await correctOrder(
@@ -89,7 +92,7 @@ export const correct = defineCommand({
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
       message:
-        `${order.orderId} is corrected: ${corrected}. ${describeMail(order, "Its customer gets a mail;")} ${reissued ? `invoice ${reissued.cancelled} is cancelled, and ${reissued.number} given.` : "an invoice that was given stays as it was."}` +
+        `${order.orderId} is corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} is cancelled, and invoice ${reissued.number} is issued.` : "An invoice that was already issued does not change."}` +
         (mismatch ? ` ${mismatch}.` : ""),
       data: toPlainOrder(order),
     };
@@ -114,7 +117,7 @@ async function readCompany(
   });
   if (parsed.success) return parsed.output;
   throw new UsageError(
-    `An invoice to a company needs --company, --company-address and --gstin. ${parsed.issues[0].message}`,
+    `An invoice to a company needs the company's name, address and GSTIN. ${parsed.issues[0].message}`,
   );
 }
 
@@ -123,29 +126,29 @@ const askToReissue = (
   { cancelled, number }: { cancelled: string; number: string },
 ): string =>
   [
-    `Cancel invoice ${cancelled} of ${order.orderId}, and give ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) in its place?`,
-    "The amount does not change. GSTR-1 reports the earlier number as cancelled.",
-    describeMail(order, "Its customer gets a mail with the new invoice."),
+    `Cancel invoice ${cancelled} of ${order.orderId}, and issue invoice ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) instead?`,
+    "The amount does not change. Your GSTR-1 report lists the old invoice number as cancelled.",
+    describeMail(order, "The customer gets an e-mail with the new invoice."),
     FINAL,
   ].join(" ");
 
 export const refund = defineCommand({
   noun: "orders",
   verb: "refund",
-  summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
+  summary: "Refunds a dispatched order, fully or in part: a parcel was lost, broken or returned.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
   options: {
     line: {
-      summary: "what came back, e.g. teak-tray:1; its share of what was paid goes back",
+      summary: "the pieces that came back, e.g. teak-tray:1; their share of the payment is refunded",
       kind: "pieces",
       many: true,
     },
-    restock: { summary: "the pieces are as new: put them back into the stock", flag: true },
-    "no-restock": { summary: "they cannot be sold again", flag: true },
-    amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
-    reason: { summary: "why, for your own notes", required: true, personal: true },
+    restock: { summary: "the pieces are as new: put them back in stock", flag: true },
+    "no-restock": { summary: "the pieces cannot be sold again", flag: true },
+    amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
+    reason: { summary: "the reason, for your own notes", required: true, personal: true },
     "by-hand": { summary: BY_HAND, personal: true },
   },
   examples: [
@@ -175,14 +178,14 @@ export const refund = defineCommand({
     return {
       message: [
         amountPaise === 0
-          ? "The coupon paid for the pieces, so no money goes back."
+          ? "The coupon paid for these pieces, so no money is refunded."
           : request.byHand === undefined
             ? describeRefund(amountPaise)
             : describeByHand(amountPaise),
-        leftPaise > 0 ? `${formatRupees(leftPaise)} of what was paid is left.` : "",
+        leftPaise > 0 ? `${formatRupees(leftPaise)} of the payment is not refunded.` : "",
         isRestocked ? "The pieces are back in stock." : "",
         options["restock"] === undefined
-          ? "Is a piece back on the shelf? Count it: products set --stock."
+          ? "The stock does not change. If pieces are back on the shelf, correct the stock count of the product."
           : "",
       ]
         .filter(Boolean)
@@ -196,7 +199,7 @@ export const refund = defineCommand({
 function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): string {
   const { orderId, payable } = order;
   return [
-    `Give back ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
+    `Refund ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 }
@@ -204,17 +207,18 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
 const cancel = defineCommand({
   noun: "orders",
   verb: "cancel",
-  summary: "Cancels an order the shop cannot fulfil, or some pieces of it; what was paid for them goes back.",
+  summary:
+    "Cancels an order that you cannot fulfil, or some of its pieces, and refunds the payment for them.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
   options: {
     line: {
-      summary: "only these pieces, before they leave, e.g. teak-tray:1; the rest is sent",
+      summary: "cancel only these pieces before they are dispatched, e.g. teak-tray:1; the rest is sent",
       kind: "pieces",
       many: true,
     },
-    reason: { summary: "why, for your own notes", required: true, personal: true },
+    reason: { summary: "the reason, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
@@ -249,26 +253,26 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
 /** Asks before a cancellation: about the current state of an unpaid order, or the resulting state of a paid one. */
 function askToCancel({ order, backPaise }: Parameters<ConfirmCancelled>[0]): string {
   return [
-    `Cancel ${order.orderId} of ${formatCustomer(order)} for good?`,
+    `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
     backPaise > 0
-      ? `${formatRupees(backPaise)} goes back. With it its customer gets a credit note.`
-      : "No money goes back.",
-    `Its pieces go back into the stock${alsoMails(order, ", and its customer gets a mail.")}`,
+      ? `${formatRupees(backPaise)} is refunded, with a credit note for the customer.`
+      : "No money is refunded.",
+    `The pieces are put back in stock${alsoMails(order, ", and the customer gets an e-mail.")}`,
   ].join(" ");
 }
 
 const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, and the pieces go back into the stock. ${describeMoney(order)}`;
+  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock. ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `${pieces} of ${order.orderId} is cancelled and back in stock. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
+  `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
 
 const note = defineCommand({
   noun: "orders",
   verb: "note",
-  summary: "Writes something down beside an order; its customer never reads it.",
+  summary: "Adds a note to an order. The customer never sees it.",
   preview: "rehearse",
-  args: [orderArgument, { name: "words", summary: "what to remember", personal: true }],
+  args: [orderArgument, { name: "words", summary: "the text of the note", personal: true }],
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
@@ -278,7 +282,7 @@ const note = defineCommand({
       await addNote(context, tx, noted.id, text);
       return noted;
     });
-    return { message: `Noted. 'orders show ${order.orderId}' has it.` };
+    return { message: `The note is saved with ${order.orderId}.` };
   },
 });
 
@@ -288,11 +292,11 @@ const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, n
 const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
-  summary: "Cancels the order as its customer wished, and gives the money back.",
+  summary: "Agrees to the customer's cancellation request: cancels the order and refunds the payment.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
-  options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
+  options: { amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, ...confirmation }) => {
     const { order, backPaise } = await approveCancellation(
@@ -315,19 +319,22 @@ const approveCommand = defineCommand({
 const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",
-  summary: "Keeps the order, and tells its customer why.",
+  summary: "Declines the customer's cancellation request and tells them why.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true, personal: true } },
+  options: { words: { summary: "your reason, which the customer reads", required: true, personal: true } },
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, input) => {
     const { orderId: id = "" } = input.args;
     const reason = parseRequiredText("words", input.options["words"]);
-    await requireMailConfirmation(context, input, `Keep ${id}`, [" and mail its customer why?", "?"]);
+    await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
+      ", and e-mail the customer why?",
+      "?",
+    ]);
     const order = await declineCancellation(context, id, reason);
     return {
-      message: `${order.orderId} stays as it is. ${describeMail(order, "Its customer can read why.")}`,
+      message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
       data: toPlainOrder(order),
     };
   },
@@ -338,7 +345,8 @@ const cancellationCommands: Command[] = [approveCommand, declineCommand];
 const confirm = defineCommand({
   noun: "orders",
   verb: "confirm",
-  summary: "Confirms an order to be paid in cash, for a customer who said yes; it gets its invoice.",
+  summary:
+    "Confirms a cash-on-delivery order for a customer who agreed on the phone, and issues its invoice.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
@@ -357,8 +365,8 @@ const confirm = defineCommand({
 
 const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
   order.cash
-    ? `Confirm ${order.orderId} for its customer, who pays ${formatRupees(order.payable)} in cash when it arrives? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`
-    : `Begin ${order.orderId} as paid? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`;
+    ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
+    : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
 /** The end of a sentence about a change of which the customer is notified by mail. */
 const alsoMails = (order: OrderRow, mailed: string): string =>

@@ -53,7 +53,8 @@ export const correctOrder = (
     if (wrong) throw new CommandRefused(`${orderId} ${reissueRefusals[wrong]}`);
     const address = describeCorrection(shippingAddress, result.address);
     const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean).join(", ");
-    if (corrected === "") throw new CommandRefused(`${orderId} says that already: nothing to correct.`);
+    if (corrected === "")
+      throw new CommandRefused(`${orderId} already has these details, so there is nothing to correct.`);
     const saved = await saveCorrection(context, tx, order, {
       shippingAddress: result.address,
       ...(isOtherCompany && { companyInvoice }),
@@ -77,9 +78,10 @@ const findOwnReissueRefusal = async (context: Context, tx: Tx, order: OrderRow) 
   findReissueRefusal(order, (await listInvoices(tx, [order.id])).get(order.id) ?? [], context.now());
 
 const reissueRefusals = {
-  money_back: "has given money back: its invoice stays, since a credit note speaks of it.",
+  money_back:
+    "is already partly refunded, and its credit note names the invoice. The invoice can no longer be changed.",
   month_over:
-    "has its invoice of an earlier month, which may be reported already: it stays. Ask your accountant, or cancel the order and have it placed again.",
+    "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
 /** Limits how often one customer can change addresses, because each change sends the owner a mail. */
@@ -189,7 +191,12 @@ async function saveCorrection(
   await publishChange(context, tx, changed);
   const reissued = isNewInvoice ? await reissueInvoice(context, tx, changed) : null;
   if (reissued)
-    await addNote(context, tx, id, `Invoice ${reissued.cancelled} is cancelled, ${reissued.number} given.`);
+    await addNote(
+      context,
+      tx,
+      id,
+      `Invoice ${reissued.cancelled} is cancelled, and ${reissued.number} is issued.`,
+    );
   await context.outbox.publish(tx, orderCorrected, {
     orderId,
     accountId,

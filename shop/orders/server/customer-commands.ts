@@ -21,10 +21,13 @@ const list = defineCommand({
   noun: "customers",
   verb: "list",
   reads: true,
-  summary: "The newest customers, each with how much they have ordered and paid.",
+  summary: "Lists the newest customers, each with their number of orders and the sum they paid.",
   args: [],
   options: {
-    search: { summary: "only those with this in their name, address or phone number", personal: true },
+    search: {
+      summary: "only customers with this text in their name, e-mail address or phone number",
+      personal: true,
+    },
     limit: limit.option,
   },
   examples: ["customers list", "customers list --limit 200 --json", 'customers list --search "asha p"'],
@@ -51,8 +54,8 @@ const list = defineCommand({
       message:
         listed.length === 0
           ? search === undefined
-            ? "There are no customers so far."
-            : "No customer has these words."
+            ? "There are no customers yet."
+            : "No customer matches this search."
           : accounts.length > maxRows
             ? formatMore(maxRows)
             : "",
@@ -65,7 +68,7 @@ const show = defineCommand({
   noun: "customers",
   verb: "show",
   reads: true,
-  summary: "One customer with all their orders, the newest first.",
+  summary: "Shows one customer with all their orders, the newest first.",
   args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
   examples: ["customers show asha@example.com"],
@@ -73,7 +76,9 @@ const show = defineCommand({
     const email = args["email"] ?? "";
     const account = await findAccountByEmail(db, email);
     if (!account)
-      throw new CommandRefused(`There is no account with ${email}. Look with: customers list --search`);
+      throw new CommandRefused(
+        `There is no account with the e-mail address ${email}. Search for the customer by name or phone number.`,
+      );
     const rows = await db
       .select()
       .from(orders)
@@ -90,7 +95,7 @@ const show = defineCommand({
       },
       columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
       rows: rows.map(toOrderCells),
-      message: rows.length === 0 ? "No order so far." : "",
+      message: rows.length === 0 ? "This customer has no orders yet." : "",
       data: { ...account, paidPaise, orders: rows.map(toPlainOrder) },
     };
   },

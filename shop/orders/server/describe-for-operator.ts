@@ -40,7 +40,9 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
 export function parsePosition(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))
-    throw new UsageError(`--parcel ${value} is no parcel. 'orders show' counts them: 1, 2 …`);
+    throw new UsageError(
+      `“${value}” is not the number of a parcel. Enter the parcel's number in the order, for example 2.`,
+    );
   return Number(value);
 }
 
@@ -69,7 +71,7 @@ export function listOrderFacts(
   papers: readonly InvoiceRow[] = [],
 ): Record<string, string> {
   return {
-    Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
+    Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listPapers(papers),
     Payment: [
@@ -137,7 +139,7 @@ function listMoments(order: OrderRow): Record<string, string> {
     ...(order.cancellationStatus && {
       Cancellation: [
         order.cancellationStatus,
-        order.cancellationRequestedAt ? `asked ${formatDateTime(order.cancellationRequestedAt)}` : "",
+        order.cancellationRequestedAt ? `requested ${formatDateTime(order.cancellationRequestedAt)}` : "",
         order.cancellationDecidedAt ? `decided ${formatDateTime(order.cancellationDecidedAt)}` : "",
         ...(order.cancellationReasons ?? []),
         order.cancellationComments ?? "",
@@ -160,7 +162,9 @@ function listMoments(order: OrderRow): Record<string, string> {
 }
 
 const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
-  [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
+  [status, `requested ${formatDateTime(requestedAt)}`, ...reasons, comments, words]
+    .filter(Boolean)
+    .join(" · ");
 
 /** The amounts paid, refunded and still to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
@@ -168,7 +172,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   return {
     ...(isPaid && { Paid: formatRupees(payable) }),
     ...(refundAmount !== null && {
-      [paymentStatus === "Refunded" ? "Went back" : "Goes back"]: formatRupees(refundAmount),
+      [paymentStatus === "Refunded" ? "Refunded" : "Being refunded"]: formatRupees(refundAmount),
     }),
     [cash ? "To collect" : "To pay"]: formatRupees(
       isPaid || status === "Cancelled" || paymentStatus === "Expired" ? 0 : payable,
@@ -190,9 +194,9 @@ export function listRefundFacts(
       `Refund ${at + 1}`,
       [
         formatRupees(amount),
-        processedAt ? formatDateTime(processedAt) : `since ${formatDateTime(createdAt)}, on its way`,
+        processedAt ? formatDateTime(processedAt) : `pending since ${formatDateTime(createdAt)}`,
         pieces ? formatPieces(pieces, lines) : "",
-        ofDashboard.has(id) ? `in the provider's dashboard, ${ofDashboard.get(id)}` : "",
+        ofDashboard.has(id) ? `made in the provider's dashboard, ${ofDashboard.get(id)}` : "",
       ]
         .filter(Boolean)
         .join(", "),

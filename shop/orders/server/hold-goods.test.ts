@@ -169,7 +169,10 @@ test("a customer who lets orders expire can reserve less each time, and then not
   );
   expect(rows).toHaveLength(1);
   expect(await checkHeldGoods(context)).toMatchObject([
-    { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, expired unpaid") },
+    {
+      about: "bowl",
+      what: expect.stringContaining("3 orders of this product, of one customer, expired unpaid"),
+    },
   ]);
   context.clock.advance(DAY);
   expect(await checkHeldGoods(context)).toEqual([]);

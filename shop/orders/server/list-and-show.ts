@@ -31,25 +31,33 @@ export const list = defineCommand({
   noun: "orders",
   verb: "list",
   reads: true,
-  summary: "The newest orders, or those that fit the filters.",
+  summary: "Lists the newest orders, or those that match the filters.",
   args: [],
   options: {
-    status: { summary: "only this status", choices: orderStatuses, forPacker: true },
-    since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day", forPacker: true },
+    status: { summary: "only orders with this status", choices: orderStatuses, forPacker: true },
+    since: {
+      summary: "only orders placed on this day or later, e.g. 2026-11-20",
+      kind: "day",
+      forPacker: true,
+    },
     customer: { summary: "a part of the customer's name or e-mail address", personal: true },
     search: {
-      summary: "the beginnings of its words: number, name, phone, city, product, courier's number",
+      summary: "beginnings of words: order number, name, phone, city, product or tracking number",
       personal: true,
       forPacker: true,
     },
     group: {
-      summary: "by what is to be done with them",
+      summary: "only orders with this next step",
       choices: groupNames,
       // A request for a return is not shown to packers.
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
     orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true, forPacker: true },
-    before: { summary: "older ones than this order: what follows a list", kind: "order", forPacker: true },
+    before: {
+      summary: "only orders older than this one, to continue a list",
+      kind: "order",
+      forPacker: true,
+    },
     limit: { ...limit.option, forPacker: true },
   },
   forPacker: ({ data }) => ({ data: (data as OrderWithLines[]).map(pickForPacker) }),
@@ -186,7 +194,7 @@ export const show = defineCommand({
   noun: "orders",
   verb: "show",
   reads: true,
-  summary: "One order with its lines, payment and address.",
+  summary: "Shows one order with its pieces, payment and address.",
   args: [{ ...orderArgument, forPacker: true }],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
@@ -227,7 +235,7 @@ export const show = defineCommand({
         ...(order.byPhone &&
           isPayable({ ...order, orderStatus: order.status }) &&
           (isTooMuchOnline(order.payable)
-            ? { "To pay": `by bank transfer: orders paid ${order.orderId} --by bank --reference …` }
+            ? { "To pay": "by bank transfer" }
             : {
                 "Link to pay": buildPaymentUrl(context, order),
                 "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",

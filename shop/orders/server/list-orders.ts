@@ -95,7 +95,7 @@ export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 }
 
 const createNoSuchOrderError = (orderId: string): CommandRefused =>
-  new CommandRefused(`There is no order ${orderId}. 'orders list' shows them.`);
+  new CommandRefused(`There is no order ${orderId}. Check the order number in the list of orders.`);
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 

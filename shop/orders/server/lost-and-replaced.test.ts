@@ -61,18 +61,18 @@ const tray = [{ productId: "tray", quantity: 1 }];
 const replaceTray = () => replacePieces(context, orderId, { pieces: tray, reason: "cracked" });
 
 test("a replacement is a free parcel that takes stock and gets a challan, but no invoice", async () => {
-  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("nothing has left");
+  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("that is 0 of tray");
   await send("1");
   await say("orders deliver");
   await expect(say("orders replace", { line: "tray:1", reason: "it cracked" }, false)).rejects.toThrow(
-    /^Send 1 × Teak Tray of TRV-\w+ to Asha Patel <.*> again, at no charge\? It is taken out of the stock \(then 0 of tray can be ordered\) and travels with delivery challan DC26-27\/000001, without an invoice\. Its customer gets a mail\. An order is replaced once\.$/,
+    /^Send 1 × Teak Tray of TRV-\w+ to Asha Patel <.*> again, free of charge\? The pieces are taken out of the stock \(then 0 of tray is left\) and are sent with delivery challan DC26-27\/000001, without an invoice\. The customer gets an e-mail\. An order can be replaced only once\.$/,
   );
   expect(await readStock(context, "tray")).toEqual({ onHand: 1, reserved: 0 });
   expect((await say("orders replace", { line: "tray:1", reason: "it cracked" })).message).toContain(
-    `1 × Teak Tray waits to be packed as parcel 2 of ${orderId}, with delivery challan DC26-27/000001.`,
+    `1 × Teak Tray is ready to be packed as parcel 2 of ${orderId}, with delivery challan DC26-27/000001.`,
   );
   expect(await readStock(context, "tray")).toEqual({ onHand: 0, reserved: 0 });
-  expect((await say("orders pack")).message).toContain("again at no charge, 1 × Teak Tray");
+  expect((await say("orders pack")).message).toContain("replacement free of charge, 1 × Teak Tray");
   expect((await say("report gstr1", { month: "2026-11", csv: "docs" })).message).toContain(
     "(excluding at S no. 9 to 11),DC26-27/000001,DC26-27/000001,1,0",
   );
@@ -83,13 +83,13 @@ test("a replacement is a free parcel that takes stock and gets a challan, but no
     parcels: [{ status: "Delivered" }, { position: 2, status: "Waiting", replaces: true, pieces: tray }],
   });
   expect(waiting).not.toHaveProperty("refundAmount");
-  expect(describeNextStep(waiting)).toContain("We send you 1 × Teak Tray again, at no charge.");
+  expect(describeNextStep(waiting)).toContain("We'll send you 1 × Teak Tray again, free of charge.");
   expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(true);
 
   await expect(say("orders deliver")).rejects.toThrow("Parcel 2");
   await send("2");
   expect(describeNextStep(await read())).toContain(
-    "is on its way to you again, at no charge, with Delhivery, number 2.",
+    "is on its way to you again, free of charge, with Delhivery, number 2.",
   );
   await say("orders deliver");
   expect((await read()).parcels).toMatchObject([{}, { status: "Delivered", tracking: { number: "2" } }]);
@@ -101,18 +101,22 @@ test("a replacement is a free parcel that takes stock and gets a challan, but no
 
 test("a replacement is sent once for each order, only for dispatched pieces, and only if they are in stock", async () => {
   await send("1", "bowl:2");
-  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("It can be: bowl:2.");
-  await expect(say("orders replace", { line: "bowl:3", reason: "x" })).rejects.toThrow("only 2 has left");
+  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow(
+    "You can enter: bowl:2.",
+  );
+  await expect(say("orders replace", { line: "bowl:3", reason: "x" })).rejects.toThrow("that is 2 of bowl");
   await say("orders refund", { line: "bowl:1", reason: "x" });
-  await expect(say("orders replace", { line: "bowl:2", reason: "x" })).rejects.toThrow("only 1 has left");
+  await expect(say("orders replace", { line: "bowl:2", reason: "x" })).rejects.toThrow("that is 1 of bowl");
   await send("2");
   await context.database.pool.query(
     "update stock set on_hand = 0, base = base - on_hand where product_id = 'tray'",
   );
-  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("none is left");
+  await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow(
+    "but none is in stock",
+  );
   await say("orders replace", { line: "bowl:1", reason: "x" });
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow(
-    `An order is replaced once, and ${orderId} was: parcel 3 (Waiting). Give the money back instead: orders refund ${orderId} --line …`,
+    `Pieces of ${orderId} were already sent again (parcel 3, Waiting), and each order can be replaced only once. Refund the pieces instead.`,
   );
   expect(await context.db.select().from(challan)).toHaveLength(1);
 });
@@ -124,11 +128,11 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
   await say("orders deliver");
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await expect(say("orders refund", giveBackTray)).rejects.toThrow(
-    `1 of tray in ${orderId} is sent again at no charge: parcel 2 is to be packed. Is the money to go back instead? Call the parcel off first: orders replace ${orderId} --call-off`,
+    `1 of tray in ${orderId} is sent again free of charge: parcel 2 is to be packed. To refund the pieces instead, cancel the replacement first.`,
   );
-  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is sent again at no charge");
+  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is sent again free of charge");
   await expect(say("orders refund", { amount: "2080.23", reason: "x" })).rejects.toThrow(
-    `1 × Teak Tray of ${orderId} is still to reach its customer, so its money stays. From ₹0.01 to ₹2080.22 can go back.`,
+    `1 × Teak Tray of ${orderId} has not reached the customer yet, so its price cannot be refunded now. You can refund at most ₹2080.22.`,
   );
   await say("orders refund", { line: "bowl:1", reason: "x" });
   await send("2");
@@ -141,23 +145,27 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
 test("a replacement that was not sent can be called off, which releases its stock and cancels its challan (T54)", async () => {
   await send("1");
   await say("orders deliver");
-  await expect(say("orders replace", { reason: "x" })).rejects.toThrow("--call-off");
-  await expect(say("orders replace", { "call-off": "on", reason: "x" })).rejects.toThrow("No parcel of");
+  await expect(say("orders replace", { reason: "x" })).rejects.toThrow(
+    "or choose not to send the replacement",
+  );
+  await expect(say("orders replace", { "call-off": "on", reason: "x" })).rejects.toThrow(
+    "has no replacement parcel",
+  );
   await replaceTray();
   await expect(say("orders replace", { "call-off": "on", reason: "x" }, false)).rejects.toThrow(
-    `Not send 1 × Teak Tray of ${orderId} again (parcel 2)?`,
+    `Do not send parcel 2 of ${orderId} with 1 × Teak Tray?`,
   );
   expect((await say("orders replace", { "call-off": "on", reason: "it broke here" })).message).toBe(
-    `Parcel 2 of ${orderId} is not sent, and 1 × Teak Tray is back in stock. Give the money back: orders refund ${orderId} --line …; or send it again: orders replace ${orderId} --line …`,
+    `Parcel 2 of ${orderId} is not sent, and 1 × Teak Tray is back in stock. Now refund the pieces or send them again.`,
   );
   expect(await readStock(context, "tray")).toEqual({ onHand: 1, reserved: 0 });
   expect(await listParcelsToPack(context.db)).toEqual([]);
   expect((await say("report gstr1", { month: "2026-11", csv: "docs" })).message).toContain(
     "DC26-27/000001,DC26-27/000001,1,1",
   );
-  expect((await readChallan()).notes[0]).toBe("Cancelled on 20 Nov 2026: the goods did not travel.");
+  expect((await readChallan()).notes[0]).toBe("Cancelled on 20 Nov 2026. The goods were not sent.");
   await say("orders refund", giveBackTray);
-  await expect(replaceTray()).rejects.toThrow("nothing");
+  await expect(replaceTray()).rejects.toThrow("that is 0 of tray");
   await say("orders replace", { line: "bowl:1", reason: "cracked" });
   expect((await read()).parcels).toMatchObject([{}, { position: 2, status: "Waiting" }]);
   expect(await context.db.select().from(challan)).toHaveLength(2);
@@ -167,7 +175,7 @@ test("pieces that were refunded in any way cannot be replaced (T54)", async () =
   await send("1");
   await say("orders deliver");
   await say("orders refund", { amount: "4971.46", reason: "gone" });
-  await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} went back`);
+  await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} is already refunded`);
 });
 
 test("pieces that the customer returns cannot be replaced (T54)", async () => {
@@ -177,7 +185,7 @@ test("pieces that the customer returns cannot be replaced (T54)", async () => {
     .as(customer)
     .put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
   expect(body).toMatchObject({ success: true });
-  await expect(replaceTray()).rejects.toThrow("is returning them (return: Requested)");
+  await expect(replaceTray()).rejects.toThrow("is returning these pieces (return: Requested)");
   await say("returns refuse", { words: "We send it again." });
   await replaceTray();
 });
@@ -186,7 +194,7 @@ test("a parcel that is lost after its pieces were replaced is not refunded for t
   await send("1", "tray:1");
   await replaceTray();
   expect((await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" })).message).toContain(
-    "its pieces are sent again at no charge",
+    "or are sent again",
   );
   expect(await read()).not.toHaveProperty("refundAmount");
 });
@@ -221,7 +229,7 @@ test("a replacement's challan has all that rule 55 requires, and is anonymised w
     serial: "DC26-27/000001",
     copies: ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"],
     items: [{ product: "Teak Tray", hsn: "HSN 4419", figures: ["1", "PCS", "₹2,499.00", "₹2,499.00"] }],
-    reason: "Replacement at no charge",
+    reason: "Free replacement",
   });
   const labels = content.facts.map(({ label, value }) => `${label} ${value}`).join();
   for (const fact of ["Date 20 Nov 2026", "Sold with invoice 26-27/000001", "Place of supply Maharashtra"])
@@ -252,15 +260,17 @@ test("a company's challan keeps the place of supply of its sale after the owner 
 
 test("an order whose parcel is lost is refunded, not restocked, and never counts as delivered", async () => {
   await expect(say("orders lost", { refund: "on", reason: "x" })).rejects.toThrow(
-    "has not left the workshop",
+    "has not been dispatched yet",
   );
   await send("1");
-  await expect(say("orders lost", { reason: "x" })).rejects.toThrow("--refund, or --replace");
+  await expect(say("orders lost", { reason: "x" })).rejects.toThrow(
+    "Choose one: refund the pieces or send them again.",
+  );
   await expect(say("orders lost", { refund: "on", reason: "nowhere" }, false)).rejects.toThrow(
-    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 goes back to Asha Patel <.*>, with a credit note\. Nothing comes back into the stock\. With that the order is over\. Its customer gets a mail\. A lost parcel stays lost\.$/,
+    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 is refunded to Asha Patel <.*>, with a credit note\. Its pieces do not come back into stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
   );
   expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toBe(
-    `Parcel 1 of ${orderId} was lost on the way. ₹4971.46 goes back to its customer. The order is over.`,
+    `Parcel 1 of ${orderId} was lost on the way. ₹4971.46 is refunded to the customer. The order is closed.`,
   );
   const lost = await read();
   expect(lost).toMatchObject({
@@ -272,7 +282,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   });
   expect(buildTimeline(lost).at(-1)).toEqual({ name: "Lost on the way", done: true, date: "20 Nov 2026" });
   expect(describeNextStep(lost)).toBe(
-    "Your parcel was lost on the way. We are sorry. ₹4971.46 goes back the way you paid.",
+    "Your parcel was lost on the way. We are sorry. ₹4971.46 will be refunded the way you paid.",
   );
   expect(countGrownRings(lost)).toBeNull();
   expect(await readStock(context, "bowl")).toEqual({ onHand: 3, reserved: 0 });
@@ -284,7 +294,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
     ["orders cancel", { reason: "x" }],
     ["orders refund", { amount: "1", reason: "x" }],
   ] as const)
-    await expect(say(line, options), line).rejects.toThrow(/lost on the way|on its way|goes back/);
+    await expect(say(line, options), line).rejects.toThrow(/lost on the way|on its way|refunded/);
   expect(await listParcelsToPack(context.db)).toEqual([]);
   expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
 });
@@ -294,7 +304,7 @@ test("an order whose lost parcel is replaced is delivered with the replacement",
   await send("2");
   await say("orders deliver", { parcel: "2" });
   expect((await say("orders lost", { replace: "on", reason: "nowhere" })).message).toContain(
-    "1 × Teak Tray waits to be packed as parcel 3",
+    "1 × Teak Tray is ready to be packed as parcel 3",
   );
   expect(await read()).toMatchObject({ orderStatus: "Processing", paymentStatus: "Completed" });
   expect(await read()).not.toHaveProperty("lostAt");
@@ -319,7 +329,9 @@ test("a lost replacement is refunded, because an order can be replaced only once
   await say("orders deliver");
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await send("2");
-  await expect(say("orders lost", { replace: "on", reason: "x" })).rejects.toThrow("is replaced once");
+  await expect(say("orders lost", { replace: "on", reason: "x" })).rejects.toThrow(
+    "can be replaced only once",
+  );
   await say("orders lost", { refund: "on", reason: "x" });
   expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
   const parcels = await context.db.select().from(parcel).orderBy(parcel.position);

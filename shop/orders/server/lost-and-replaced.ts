@@ -21,6 +21,7 @@ import {
   formatCustomer,
   toPlainOrder,
   orderArgument,
+  FINAL,
 } from "../describe-for-owner.ts";
 import { eq } from "drizzle-orm";
 import { formatRupees, type Paise } from "#contract/money.ts";
@@ -124,7 +125,7 @@ async function replaceLocked(
     parcel: replacement,
     lines: orderParcels.lines,
     pieces,
-    reason: "Replacement at no charge",
+    reason: "Free replacement",
   });
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
@@ -139,18 +140,18 @@ function findReplacementRefusal(
   const { orderId: id, status, paymentStatus, payable, promised } = order;
   const previous = parcels.find(({ isReplacement }) => isReplacement);
   if (previous)
-    return `An order is replaced once, and ${id} was: parcel ${previous.position} (${previous.status}). Give the money back instead: orders refund ${id} --line …`;
+    return `Pieces of ${id} were already sent again (parcel ${previous.position}, ${previous.status}), and each order can be replaced only once. Refund the pieces instead.`;
   if (!getRules(promised).replacement)
-    return `${id} was promised no replacement (rules.json). Give the money back instead: orders refund ${id} --line …`;
-  if (status === "Cancelled") return `${id} is cancelled: nothing of it is sent again.`;
+    return `Your rules promised no replacement when ${id} was placed. Refund the pieces instead.`;
+  if (status === "Cancelled") return `${id} is cancelled, so its pieces cannot be sent again.`;
   if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0)
-    return `${id} is not paid: nothing of it was sent.`;
+    return `${id} is not paid and was not sent, so its pieces cannot be sent again.`;
   const missing = pieces.find(
     ({ productId }) => countPieces(pieces, productId) > countPieces(unsettled, productId),
   );
   if (!missing) return null;
   const list = unsettled.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
-  return `Of ${missing.productId} in ${id} ${countPieces(unsettled, missing.productId) === 0 ? "nothing" : `only ${countPieces(unsettled, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
+  return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
 /** Pieces of a return are not replaced too, because a piece has only one remedy. */
@@ -167,7 +168,7 @@ function describeReturning(
     open.flatMap((request) => request.pieces),
   );
   return pieces.some(({ productId, quantity }) => quantity > countPieces(free, productId))
-    ? `The customer of ${id} is returning them (return: ${open.map(({ status }) => status).join(", ")}). Send them again, or give the money back: returns refuse ${id}, or returns refund ${id}.`
+    ? `The customer of ${id} is returning these pieces (return: ${open.map(({ status }) => status).join(", ")}). Refund the return, or refuse the return and then send the pieces again.`
     : null;
 }
 
@@ -185,7 +186,7 @@ async function describeSpentMoney(
   ]);
   const unrefunded = getUnrefunded(order);
   return unrefunded < returnedPaise
-    ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} went back, and the rest does not pay for what is still to be sent: nothing is sent again.`
+    ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} is already refunded. The rest does not cover the pieces that would be sent, so nothing can be sent again.`
     : null;
 }
 
@@ -196,9 +197,9 @@ const describeShortages = (
   [
     ...shortages.map(
       ({ productId, wanted, available }) =>
-        `Of ${productId} ${wanted} are needed and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
+        `${wanted} of ${productId} are needed, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
     ),
-    `Count what is on the shelf (products set --stock), or give the money back: orders refund ${id} --line …`,
+    `Correct the stock count if there are more on the shelf, or refund the pieces of ${id}.`,
   ].join("\n");
 
 interface CalledOff {
@@ -225,8 +226,8 @@ const callOff = (
     if (replacement?.status !== "Waiting")
       throw new CommandRefused(
         replacement
-          ? `Parcel ${replacement.position} of ${order.orderId} has left the workshop: it cannot be called off.`
-          : `No parcel of ${order.orderId} waits to be sent again.`,
+          ? `Parcel ${replacement.position} of ${order.orderId} has been dispatched, so it can no longer be stopped.`
+          : `${order.orderId} has no replacement parcel that is waiting to be packed.`,
       );
     const pieces = formatPieces(replacement.pieces, lines);
     await cancelChallan(context, tx, replacement);
@@ -306,7 +307,7 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   if (!second) return single;
   throw new CommandRefused(
     [
-      `Which parcel of ${order.orderId} was lost: --parcel …`,
+      `${order.orderId} has several parcels on their way. Enter the number of the lost parcel:`,
       ...sent.map((each) => describeParcelRow(each, lines)),
     ].join("\n"),
   );
@@ -337,23 +338,24 @@ const replace = defineCommand({
   noun: "orders",
   verb: "replace",
   preview: "rehearse",
-  summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
+  summary:
+    "Sends pieces of an order again free of charge, with a delivery challan. This is possible once for each order.",
   args: [orderArgument],
   options: {
-    line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
-    "call-off": { summary: "the parcel that waits to be packed is not sent after all", flag: true },
+    line: { summary: "the pieces to send again, e.g. teak-tray:1", kind: "pieces", many: true },
+    "call-off": { summary: "do not send the replacement parcel that is waiting to be packed", flag: true },
     reason: { summary: "why, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`,
-    `orders replace TRV-7K3M9Q --call-off --reason "its customer wants the money"`,
+    `orders replace TRV-7K3M9Q --call-off --reason "the customer wants a refund"`,
   ],
   run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if ((pieces === null) === (options["call-off"] === undefined))
       throw new UsageError(
-        "What is sent again? --line <product>:<quantity>. Or is it not sent after all? --call-off.",
+        "Enter the pieces to send again, for example teak-tray:1, or choose not to send the replacement after all.",
       );
     if (pieces === null) {
       const result = await callOff(
@@ -372,48 +374,47 @@ const replace = defineCommand({
 
 const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
   [
-    `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, at no charge?`,
+    `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, free of charge?`,
     describeStockEffect(stock, challan),
     describeMail(order),
-    "An order is replaced once.",
+    "An order can be replaced only once.",
   ].join(" ");
 
 const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
-  `Not send ${pieces} of ${order.orderId} again (parcel ${position})? The pieces go back into the stock, and the delivery challan is cancelled. Its customer is not told: give the money back, or send the pieces again.`;
+  `Do not send parcel ${position} of ${order.orderId} with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer is not told. Afterwards, refund the pieces or send them again.`;
 
 const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
-  `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Give the money back: orders refund ${id} --line …; or send it again: orders replace ${id} --line …`;
+  `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Now refund the pieces or send them again.`;
 
 const describeStockEffect = (stock: string, challan: string): string =>
-  `It is taken out of the stock${stock ? ` (then ${stock} can be ordered)` : ""} and travels with delivery challan ${challan}, without an invoice.`;
+  `The pieces are taken out of the stock${stock ? ` (then ${stock} is left)` : ""} and are sent with delivery challan ${challan}, without an invoice.`;
 
 const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: Replaced): string =>
   [
-    `${pieces} waits to be packed as parcel ${position} of ${id}, with delivery challan ${challan}.`,
-    `Its papers: orders print ${id} --parcel ${position}`,
-    `When it leaves: orders dispatch ${id} --parcel ${position} --courier … --number …`,
+    `${pieces} is ready to be packed as parcel ${position} of ${id}, with delivery challan ${challan}.`,
+    `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
 const lose = defineCommand({
   noun: "orders",
   verb: "lost",
   preview: "rehearse",
-  summary: "Says that a parcel was lost on the way: its money goes back, or its pieces are sent again.",
+  summary: "Records that a parcel was lost on the way, and refunds its pieces or sends them again.",
   args: [orderArgument],
   options: {
-    parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
-    refund: { summary: "what the pieces were worth goes back", flag: true },
-    replace: { summary: "the pieces are sent again at no charge, once for each order", flag: true },
-    reason: { summary: "what the courier says, for your own notes", required: true, personal: true },
+    parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "number" },
+    refund: { summary: "refund the pieces", flag: true },
+    replace: { summary: "send the pieces again free of charge; possible once for each order", flag: true },
+    reason: { summary: "the reason the courier gives, for your own notes", required: true, personal: true },
   },
   examples: [
-    `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,
-    `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery finds it nowhere"`,
+    `orders lost TRV-7K3M9Q --refund --reason "Delhivery cannot find it"`,
+    `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery cannot find it"`,
   ],
   run: async (context, { args, options, ...confirmation }) => {
     const isReplaced = options["replace"] !== undefined;
     if (isReplaced === (options["refund"] !== undefined))
-      throw new UsageError("What does its customer get? --refund, or --replace.");
+      throw new UsageError("Choose one: refund the pieces or send them again.");
     const reason = parseRequiredText("reason", options["reason"]);
     const position = parsePosition(options["parcel"]);
     const confirm = createRefundConfirmation(confirmation, askToLose, ({ amountPaise }) => amountPaise);
@@ -429,19 +430,19 @@ const lose = defineCommand({
 
 function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: Lost): string {
   const resolution = again
-    ? `It is sent again at no charge. ${describeStockEffect(again.stock, again.challan)} An order is replaced once.`
+    ? `Its pieces are sent again free of charge. ${describeStockEffect(again.stock, again.challan)} An order can be replaced only once.`
     : isUnpaid
-      ? `It was to be paid in cash, so no money goes back. A credit note takes its invoice back.`
+      ? `It was to be paid in cash on delivery, so no money is refunded. A credit note cancels its invoice.`
       : amountPaise === 0
         ? describeNoMoney(wasFree)
-        : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, with a credit note.`;
+        : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
   return [
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     resolution,
-    again ? "" : "Nothing comes back into the stock.",
-    order.lostAt ? "With that the order is over." : "",
+    again ? "" : "Its pieces do not come back into stock.",
+    order.lostAt ? "The order is then closed." : "",
     describeMail(order),
-    "A lost parcel stays lost.",
+    FINAL,
   ]
     .filter(Boolean)
     .join(" ");
@@ -449,8 +450,8 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
 
 const describeNoMoney = (wasFree: boolean): string =>
   wasFree
-    ? "The coupon paid for its pieces, so no money goes back."
-    : "Its money went back before, or its pieces are sent again at no charge.";
+    ? "The coupon paid for its pieces, so no money is refunded."
+    : "Its pieces were already refunded or are sent again, so no money is refunded.";
 
 const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: Lost): string =>
   [
@@ -460,9 +461,9 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
       : amountPaise > 0
         ? describeRefund(amountPaise)
         : isUnpaid
-          ? "It was not paid, so no money goes back."
+          ? "It was not paid, so no money is refunded."
           : describeNoMoney(wasFree),
-    order.lostAt ? "The order is over." : "",
+    order.lostAt ? "The order is closed." : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -190,7 +190,7 @@ function chooseDelivered(
   if (second)
     throw new CommandRefused(
       [
-        `${order.orderId} has several parcels on their way. Which one: --parcel …`,
+        `${order.orderId} has several parcels on their way. Enter the number of the parcel:`,
         ...sent.map((each) => describeParcelRow(each, lines)),
       ].join("\n"),
     );
@@ -211,7 +211,7 @@ export function findParcel(
   const name = position === null ? `parcel with the number ${number}` : `parcel ${position}`;
   const positions = parcels.map((each) => each.position).join(", ");
   throw new CommandRefused(
-    `${orderId} has no ${name}. ${positions === "" ? "None has left the workshop." : `It has: ${positions}.`}`,
+    `${orderId} has no ${name}. ${positions === "" ? "No parcel has been dispatched yet." : `Its parcels are ${positions}.`}`,
   );
 }
 
@@ -239,10 +239,10 @@ export const describeParcelState = (
   { position, status, deliveredAt, lostAt }: ParcelRow,
 ): string =>
   ({
-    Waiting: `Parcel ${position} of ${orderId} has not left the workshop. First: orders dispatch ${orderId} --parcel ${position} --courier … --number …`,
+    Waiting: `Parcel ${position} of ${orderId} has not been dispatched yet. Dispatch it first.`,
     Sent: `Parcel ${position} of ${orderId} is on its way.`,
-    Delivered: `Parcel ${position} of ${orderId} has arrived already${deliveredAt ? `, on ${formatDateTime(deliveredAt)}` : ""}.`,
-    Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as noted on ${formatDateTime(lostAt)}` : ""}.`,
+    Delivered: `Parcel ${position} of ${orderId} has already been delivered${deliveredAt ? `, on ${formatDateTime(deliveredAt)}` : ""}.`,
+    Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as reported on ${formatDateTime(lostAt)}` : ""}.`,
   })[status];
 
 /** `Parcel 2: 1 × Teak Tray, Delhivery, 77` */
@@ -261,9 +261,9 @@ export function listParcelFacts(
     formatPieces(pieces, lines),
     tracking ? `${tracking.courier}, ${tracking.number}` : "to be sent",
     tracking?.link ?? "",
-    dispatchedAt ? `sent ${formatDateTime(dispatchedAt)}` : "",
+    dispatchedAt ? `dispatched ${formatDateTime(dispatchedAt)}` : "",
     deliveredAt ? `delivered ${formatDateTime(deliveredAt)}` : "",
-    lostAt ? `lost, noted ${formatDateTime(lostAt)}` : "",
+    lostAt ? `reported lost ${formatDateTime(lostAt)}` : "",
   ].filter(Boolean);
 }
 

@@ -49,11 +49,11 @@ const readOrder = async (orderId: string) => {
 test("an order by phone can be recorded as paid by UPI after a confirmation that shows all details", async () => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, upi, false)).rejects.toThrow(
-    `Note ₹5798.64 of ${orderId}, Asha Devi Patel <asha.patel@example.com>, as paid by UPI to the shop, 428812345678?`,
+    `Record ₹5798.64 for ${orderId} of Asha Devi Patel <asha.patel@example.com> as paid by UPI to the shop, 428812345678?`,
   );
   expect((await readOrder(orderId)).status).toBe("Pending");
   expect((await say("orders paid", orderId, upi)).message).toBe(
-    `${orderId} is paid by UPI to the shop: it has its invoice and is to be packed. 'orders pack' has it.`,
+    `${orderId} is paid by UPI to the shop: its invoice is issued, and it is now in the list of orders to pack.`,
   );
   expect(await readOrder(orderId)).toMatchObject({
     status: "Processing",
@@ -82,7 +82,7 @@ test.each([
 test.each([
   [{ by: "upi" }, "reference"],
   [{ by: "bank", reference: " " }, "reference"],
-  [{ by: "cheque", reference: "1" }, "--by upi, --by bank or --by cash"],
+  [{ by: "cheque", reference: "1" }, "Choose how the customer paid: upi, bank or cash"],
 ])("a payment by hand with %j is refused with what is missing", async (options, words) => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
@@ -90,10 +90,12 @@ test.each([
 
 test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
-  await expect(say("orders paid", order.orderId, upi)).rejects.toThrow("orders paid is for orders by phone");
+  await expect(say("orders paid", order.orderId, upi)).rejects.toThrow(
+    "was placed on the site, so the customer must pay it there",
+  );
   const { orderId } = await takePhoneOrder(context);
   await say("orders cancel", orderId, { reason: "changed their mind" });
-  await expect(say("orders paid", orderId, upi)).rejects.toThrow("Take it anew: orders take");
+  await expect(say("orders paid", orderId, upi)).rejects.toThrow("Enter it again as an order by phone");
 });
 
 /** Opens the payment window by the mailed link, like the customer. */
@@ -132,20 +134,22 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹5798.64 goes back to its customer. It was paid by UPI to the shop, so send it yourself; then: payments show ${orderId} --by-hand "…"`,
+    `${orderId} is cancelled. ₹5798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
   );
   expect(await checkPayments(context)).toEqual([
     {
       about: orderId,
-      what: "₹5798.64 is to go back: it was paid by UPI to the shop, so you send it back yourself",
+      what: "₹5798.64 must be refunded: it was paid by UPI to the shop, so you must send the refund yourself",
       remedy: "Send the money to the customer, then enter the reference of your transfer",
       screen: `/do/payments/show?orderId=${orderId}`,
     },
   ]);
-  await expect(say("payments show", orderId, { retry: "on" })).rejects.toThrow("its money goes back by hand");
+  await expect(say("payments show", orderId, { retry: "on" })).rejects.toThrow(
+    "so the provider cannot refund it",
+  );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
   expect((await say("payments show", orderId, { "by-hand": "UPI 99" })).message).toBe(
-    `₹5798.64 of ${orderId} is noted as sent back by hand; its credit note is written.`,
+    `Your own refund of ₹5798.64 for ${orderId} is recorded, and a credit note is issued.`,
   );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
   expect(await checkPayments(context)).toEqual([]);
@@ -167,7 +171,7 @@ test("an order by phone needs no e-mail address and no last name, and no mail is
   expect(order.contact).toEqual({ firstName: "Lakshmi", lastName: ".", email: "" });
   await say("orders paid", orderId, upi);
   await expect(say("orders cancel", orderId, { reason: "x" }, false)).rejects.toThrow(
-    `Cancel ${orderId} of Lakshmi, without an e-mail address for good?`,
+    `Cancel ${orderId} of Lakshmi, without an e-mail address? This cannot be undone.`,
   );
   const again = await takePhoneOrder(context, { email: "", name: "Lakshmi", line: "acacia-bowl:1" });
   expect(again.accountId).toBe(accountId);
@@ -184,26 +188,25 @@ test("a company invoice for a customer without an e-mail address needs a confirm
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(
-    "--company-email is missing: where the company's invoice goes.",
+    "--company-email is missing: enter the e-mail address for the company's invoice.",
   );
 });
 
 test("an order by phone above the online limit has no pay link and is paid by bank transfer", async () => {
   const options = { ...phoneOrder, email: "banquet@example.com", line: "table:9" };
   await expect(take(options, false)).rejects.toThrow(
-    "More than ₹500000.00 cannot be paid online at once, so there is no link to pay: agree on a bank transfer.",
+    "More than ₹500000.00 cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.",
   );
   const taken = await take(options);
   await context.settle();
   const { orderId } = taken.data as { orderId: string };
   expect(JSON.stringify(taken)).not.toContain("/pay-order");
-  const remedy = `orders paid ${orderId} --by bank --reference …`;
-  expect(taken.message).toContain(`When the money is there: ${remedy}`);
+  expect(taken.message).toContain("When the money has arrived, record the payment with the order.");
   const mail = await findNewestMail(context.config, options.email);
   expect(mail?.text).toContain("pay by bank transfer");
   expect(mail?.text).not.toContain("/pay-order");
   expect(await say("orders show", orderId)).toMatchObject({
-    facts: { "To pay": `by bank transfer: ${remedy}` },
+    facts: { "To pay": "by bank transfer" },
   });
   context.clock.advance(13 * HOUR);
   expect(await checkPayments(context)).toMatchObject([

@@ -24,13 +24,13 @@ function describeRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;
   if (status === "Cancelled")
-    return `${id} is cancelled, so its pieces may be sold. Take it anew: orders take; or send the money back yourself.`;
+    return `${id} is cancelled, so its pieces may already be sold. Enter it again as an order by phone, or send the money back yourself.`;
   if (awaitsCash(order))
-    return `${id} is paid in cash when it arrives: orders deliver ${id}, then orders settle ${id} --as …`;
+    return `${id} is paid in cash on delivery. Mark it as delivered first, then record the payment from the courier.`;
   if (!byPhone)
-    return `${id} was placed on the site, where its customer pays it: orders paid is for orders by phone. Did they pay you directly? Cancel it, and take it anew: orders take.`;
+    return `${id} was placed on the site, so the customer must pay it there. If they paid you directly, cancel the order and enter it again as an order by phone.`;
   return cancellationStatus === "Pending"
-    ? `The customer asked to cancel ${id}. Answer first: cancellations approve ${id}, or cancellations decline ${id}.`
+    ? `The customer asked to cancel ${id}. First agree to the cancellation or decline it.`
     : null;
 }
 
@@ -99,15 +99,15 @@ export const paid = defineCommand({
   noun: "orders",
   verb: "paid",
   summary:
-    "Says that the customer of an order by phone has paid you directly: by UPI, bank transfer or cash.",
+    "Records that the customer of an order by phone has paid you directly, by UPI, bank transfer or cash.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
   options: {
-    by: { summary: "how they paid", choices: ["upi", "bank", "cash"], required: true },
+    by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
     reference: {
       summary:
-        "the number of the payment in your bank, e.g. 428812345678; of cash, your receipt if there is one",
+        "the reference of the payment in your bank, e.g. 428812345678; for cash, the number of your receipt if there is one",
     },
   },
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
@@ -115,13 +115,13 @@ export const paid = defineCommand({
     const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
     const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
       [
-        `Note ${formatRupees(order.payable)} of ${order.orderId}, ${formatCustomer(order)}, as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
-        "It gets its invoice and is to be packed. Money goes back by hand alone. That is final.",
+        `Record ${formatRupees(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
+        "Its invoice is issued, and it moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
       ].join(" "),
     );
     const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, confirm);
     return {
-      message: `${order.orderId} is paid by ${byHandMethods[by]}: it has its invoice and is to be packed. 'orders pack' has it.`,
+      message: `${order.orderId} is paid by ${byHandMethods[by]}: its invoice is issued, and it is now in the list of orders to pack.`,
       data: toPlainOrder(order),
     };
   },
@@ -129,5 +129,5 @@ export const paid = defineCommand({
 
 function parseMethod(input: string | undefined): ByHandWay {
   if (input === "upi" || input === "bank" || input === "cash") return input;
-  throw new UsageError("How did they pay? --by upi, --by bank or --by cash.");
+  throw new UsageError("Choose how the customer paid: upi, bank or cash.");
 }

@@ -43,7 +43,10 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
     getTransitionError(toTransitionState(paid), "Processing") !== null ||
     !(await canComeBack(context, tx, paid))
   ) {
-    context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
+    context.log.warn(
+      { orderId },
+      "a payment arrived for an order that can no longer be fulfilled; it is refunded",
+    );
     const updated = await bookFoundRefunds(context, tx, paid);
     const amountPaise = getUnrefunded(updated);
     if (amountPaise > 0) await startRefund(context, tx, updated, "late-money", { amountPaise });

@@ -88,7 +88,7 @@ export async function refundLocked(
   });
   if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
   const byHand = request.byHand === undefined ? "" : ` (by hand: ${request.byHand})`;
-  await addNote(context, tx, order.id, `Money back: ${request.reason}${byHand}`);
+  await addNote(context, tx, order.id, `Refund: ${request.reason}${byHand}`);
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
@@ -146,7 +146,7 @@ const describeOwed = (
   lines: readonly OrderLineRow[],
   maxPaise: number,
 ) =>
-  `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${maxPaise > 0 ? `From ₹0.01 to ${formatRupees(maxPaise)} can go back.` : "Nothing else can go back before that."}`;
+  `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupees(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
 /** Pieces that are shipped again are not refunded as well. `free` are shipped pieces that are not refunded. */
 function describeReplacedPieces(
@@ -161,10 +161,10 @@ function describeReplacedPieces(
   if (!replacement || !twice) return null;
   const { position, status } = replacement;
   return [
-    `${twice.quantity} of ${twice.productId} in ${orderId} is sent again at no charge: parcel ${position} ${status === "Waiting" ? "is to be packed" : "is on its way"}.`,
+    `${twice.quantity} of ${twice.productId} in ${orderId} is sent again free of charge: parcel ${position} ${status === "Waiting" ? "is to be packed" : "is on its way"}.`,
     status === "Waiting"
-      ? `Is the money to go back instead? Call the parcel off first: orders replace ${orderId} --call-off --reason "…"`
-      : `Once it has arrived, or is lost (orders lost ${orderId} --parcel ${position} --refund), the money can go back.`,
+      ? `To refund the pieces instead, cancel the replacement first.`
+      : `You can refund the pieces after this parcel is marked as delivered or lost.`,
   ].join(" ");
 }
 
@@ -199,7 +199,7 @@ function describeUnsentPieces(
   );
   return (
     (unavailable &&
-      `${unavailable.quantity} of ${unavailable.productId} in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line ${unavailable.productId}:${unavailable.quantity}; or name what has left with --line.`) ??
+      `${unavailable.quantity} of ${unavailable.productId} in ${orderId} has not been dispatched yet. Cancel these pieces (${unavailable.productId}:${unavailable.quantity}) instead, or enter only pieces that were dispatched.`) ??
     null
   );
 }
@@ -217,17 +217,17 @@ const listUnsentPieces = (
     : [];
 
 function requirePieces(pieces: Pieces[] | null): Pieces[] {
-  if (pieces === null) throw new CommandRefused("Which pieces are back? --line <product>:<quantity>.");
+  if (pieces === null) throw new CommandRefused("Enter the pieces that are back, for example teak-tray:1.");
   return pieces;
 }
 
 function findRefundRefusal(order: OrderRow): string | null {
   const { orderId, status, paymentStatus, payable, dispatchedAt } = order;
   if (!wasPaid(paymentStatus) || payable === 0)
-    return `Nothing was paid for ${orderId}, so nothing goes back.`;
-  if (getUnrefunded(order) === 0) return `All the money of ${orderId} goes back already.`;
+    return `${orderId} was not paid, so there is no money to refund.`;
+  if (getUnrefunded(order) === 0) return `${orderId} is already fully refunded.`;
   if (status === "Delivered" || dispatchedAt !== null) return null;
-  return `${orderId} has not left the workshop. Cancel it, or pieces of it, and what was paid goes back: orders cancel, orders cancel --line.`;
+  return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
 /** A cash order can only be refunded by hand, and an order paid online only by its provider. */
@@ -237,9 +237,9 @@ function findMethodRefusal(
 ): string | null {
   const isHandled = cash || isByHand(paymentMethod);
   if (isHandled && byHand === undefined)
-    return `${orderId} was paid ${cash ? "in cash" : `by ${paymentMethod}`}, so the shop cannot send its money back. Send it yourself, by UPI or to its customer's bank; then say under which reference: --by-hand "UPI 428812345678"`;
+    return `${orderId} was paid ${cash ? "in cash" : `by ${paymentMethod}`}, so it cannot be refunded automatically. Send the money to the customer yourself, by UPI or bank transfer. Then enter the reference of your transfer, for example "UPI 428812345678".`;
   return !isHandled && byHand !== undefined
-    ? `${orderId} was paid online, so its money goes back the way it was paid: leave out --by-hand.`
+    ? `${orderId} was paid online, so it is refunded to the original payment method. Leave the reference of your own transfer empty.`
     : null;
 }
 
@@ -266,7 +266,7 @@ export async function startRefund(
   const { orderId, paymentStatus } = order;
   const isRefunding = paymentStatus === "Refunding";
   if (!isRefunding && !orderPaymentTransitions[paymentStatus].includes("Refunding"))
-    throw new Error(`${orderId} has nothing to give back: its payment is ${paymentStatus}.`);
+    throw new Error(`${orderId} cannot be refunded because its payment is ${paymentStatus}.`);
   const now = context.now();
   const isFree = amountPaise === 0;
   const id = isFree
@@ -306,9 +306,11 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;
   if (refund > 0 && unrefunded === 0)
-    throw new CommandRefused(`Of ${order.orderId} nothing can go back: no money of it is here.`);
+    throw new CommandRefused(`${order.orderId} has no payment left to refund.`);
   if (refund > unrefunded || (refund === 0 && unrefunded > 0))
-    throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(unrefunded)} can go back.`);
+    throw new CommandRefused(
+      `For ${order.orderId} you can refund from ₹0.01 to ${formatRupees(unrefunded)}. Enter an amount in this range.`,
+    );
   return refund;
 }
 

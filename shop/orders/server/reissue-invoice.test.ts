@@ -53,11 +53,11 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   const question = correct(false);
   await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
-    /^Cancel invoice 26-27\/000001 of TRV-\w+, and give 26-27\/000002 to Lake Café LLP \(27AAPFU0939F1ZV\) in its place\?/,
+    /^Cancel invoice 26-27\/000001 of TRV-\w+, and issue invoice 26-27\/000002 to Lake Café LLP \(27AAPFU0939F1ZV\) instead\?/,
   );
   expect(await readNumbers()).toEqual(["invoice 26-27/000001"]);
   expect((await correct()).message).toMatch(
-    /^TRV-\w+ is corrected: company\. Its customer gets a mail; invoice 26-27\/000001 is cancelled, and 26-27\/000002 given\.$/,
+    /^TRV-\w+ is corrected: company\. The customer gets an e-mail\. Invoice 26-27\/000001 is cancelled, and invoice 26-27\/000002 is issued\.$/,
   );
   expect(await readNumbers()).toEqual(["invoice 26-27/000002"]);
   expect(await findSold()).toMatchObject({
@@ -76,7 +76,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   const { content } = await drawCancelledInvoice(context, order, cancelled);
   expect(content).toMatchObject({
     serial: "26-27/000001",
-    notices: ["Cancelled on 20 Nov 2026 before the goods left: invoice 26-27/000002 stands in its place."],
+    notices: ["Cancelled on 20 Nov 2026 before the goods were sent. Invoice 26-27/000002 replaces it."],
   });
   expect(content.billTo.join()).toContain("Asha Patel");
   const [newInvoice] = await findInvoices(context, order);
@@ -134,17 +134,17 @@ test("a sale with a cancelled invoice counts once, and the monthly list has the 
 
 test("an invoice is not replaced after a refund, its month or dispatch, or for incomplete company data", async () => {
   await expect(say("orders correct", { gstin: "27AAPFU0939F1ZV" })).rejects.toThrow(
-    "An invoice to a company needs --company, --company-address and --gstin.",
+    "An invoice to a company needs the company's name, address and GSTIN.",
   );
   await expect(say("orders correct", { ...company, gstin: "27AAPFU0939F1ZX" })).rejects.toThrow(
     "typing mistake",
   );
   context.clock.advance(11 * DAY);
-  await expect(correct()).rejects.toThrow("has its invoice of an earlier month");
+  await expect(correct()).rejects.toThrow("has an invoice of an earlier month");
   expect(await findSold()).not.toHaveProperty("canChangeCompany");
   await sell();
   await say("orders cancel", { line: "bowl:1", reason: "cracked" });
-  await expect(correct()).rejects.toThrow("has given money back");
+  await expect(correct()).rejects.toThrow("is already partly refunded");
   await sell();
   await say("orders dispatch", { courier: "Delhivery", number: "1" });
   await expect(correct()).rejects.toThrow("is on its way");

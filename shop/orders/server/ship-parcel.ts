@@ -67,7 +67,7 @@ export const shipParcel = (
     if (refunded) throw new CommandRefused(refunded);
     if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
       throw new CommandRefused(
-        `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
+        `${order.orderId} is paid in cash on delivery, so all its pieces must be sent in one parcel. Leave the pieces empty.`,
       );
     if (!isConfirmed)
       throw new ConfirmationRequired(
@@ -102,7 +102,9 @@ function choose(
   const { orderId } = order;
   if (position !== null) {
     if (pieces !== null)
-      throw new CommandRefused("Name a parcel, or the pieces of a new one with --line: not both.");
+      throw new CommandRefused(
+        "Enter either the number of a parcel or the pieces of a new parcel, not both.",
+      );
     return findParcel(orderId, parcels, { position });
   }
   if (pieces !== null) {
@@ -120,7 +122,7 @@ function choose(
   if (second)
     throw new CommandRefused(
       [
-        `All of ${orderId} has left, in several parcels. Which one is to be corrected: --parcel …`,
+        `All parcels of ${orderId} are dispatched. Enter the number of the parcel to correct:`,
         ...open.map((each) => describeParcelRow(each, lines)),
       ].join("\n"),
     );
@@ -158,8 +160,10 @@ function askToDispatch(
   const description = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
   return [
     `Mark ${description} as dispatched with ${courier}, number ${number}?`,
-    ...(remaining.length > 0 ? [`${formatPieces(remaining, lines)} is still to be sent then.`] : []),
-    chosen ? describeMail(order) : describeMail(order, "Its customer gets a mail and can no longer cancel."),
+    ...(remaining.length > 0 ? [`${formatPieces(remaining, lines)} will still be left to send.`] : []),
+    chosen
+      ? describeMail(order)
+      : describeMail(order, "The customer gets an e-mail and can no longer cancel."),
   ].join(" ");
 }
 
@@ -174,12 +178,12 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
       const sent = findParcel(orderId, parcels, { position });
       if (sent?.status !== "Sent")
         throw new CommandRefused(
-          `${sent ? describeParcelState(orderId, sent) : orderId} It stays dispatched.`,
+          `${sent ? describeParcelState(orderId, sent) : orderId} The dispatch cannot be undone.`,
         );
       refuseUndo(order, sent, parcels);
       if (sent.tracking === null || hashTracking(sent.tracking) !== tracking)
         throw new CommandRefused(
-          `Courier or number of ${orderId} were corrected later. Has it not left? Correct them when it does.`,
+          `The courier or tracking number of ${orderId} was corrected later, so the dispatch cannot be undone. Correct them again if they are wrong.`,
         );
       await keepParcel(context, tx, order, sent, parcels);
       const at = context.now().toISOString();
@@ -191,7 +195,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
       });
       const name = parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
       return [
-        `${name} is to be packed again, without courier and number; a customer who had the mail about it gets one that it has not left yet`,
+        `${name} is back in the list of orders to pack, without courier and tracking number. If the customer was already told, they get an e-mail that it has not been sent yet`,
       ];
     },
   });
@@ -199,12 +203,16 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
 function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRow[]): void {
   const { orderId, status, paymentStatus } = order;
   if (parcels.some(({ position }) => position > sent.position))
-    throw new CommandRefused(`A later parcel of ${orderId} was packed since: its dispatch stays as it is.`);
+    throw new CommandRefused(
+      `A later parcel of ${orderId} was dispatched in the meantime, so this dispatch can no longer be undone.`,
+    );
   if (sent.isReplacement) return;
   if (status !== "Processing")
-    throw new CommandRefused(`${orderId} is ${status}: its dispatch cannot be taken back any more.`);
+    throw new CommandRefused(`${orderId} is ${status}, so its dispatch can no longer be undone.`);
   if (paymentStatus !== "Completed" && !awaitsCash(order))
-    throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
+    throw new CommandRefused(
+      `${orderId} was refunded in the meantime, so its dispatch can no longer be undone.`,
+    );
 }
 
 /** Resets a parcel: a replacement waits to be packed again; a parcel that was packed while shipping is deleted. */

@@ -83,10 +83,10 @@ test("missing data for a courier are reported all at once, and a missing weight 
   await db.update(orders).set({ shippingAddress }).where(eq(orders.id, row.id));
   await expect(run({ for: "shiprocket" })).rejects.toThrow(
     [
-      "There is no file yet:",
-      'acacia-bowl has no weight: "weight" beside your products, or --weight 800 for all without',
-      'acacia-bowl has no box: "packed" beside your products, or --size 30x20x10 for all without',
-      `${orderId} has no PIN code: orders correct ${orderId} --pin …`,
+      "The file cannot be made yet:",
+      "acacia-bowl has no weight. Add it to the product, or enter a weight in grams for all products without one",
+      "acacia-bowl has no packed size. Add it to the product, or enter a box size for all products without one",
+      `${orderId} has no PIN code. Correct its address first`,
     ].join("\n"),
   );
   await db.update(orders).set({ shippingAddress: row.shippingAddress }).where(eq(orders.id, row.id));
@@ -97,15 +97,19 @@ test("missing data for a courier are reported all at once, and a missing weight 
       [orderId, expect.any(String), expect.any(String), "800 g", "30 × 20 × 10 cm", expect.any(String), ""],
     ],
   });
-  await expect(run({ for: "shiprocket", weight: "0.8" })).rejects.toThrow("Write grams like 800.");
-  await expect(run({ for: "shiprocket", size: "0x1x1" })).rejects.toThrow("Write centimetres");
-  await expect(run({})).rejects.toThrow("Whose file?");
+  await expect(run({ for: "shiprocket", weight: "0.8" })).rejects.toThrow(
+    "Enter the weight in whole grams, for example 800.",
+  );
+  await expect(run({ for: "shiprocket", size: "0x1x1" })).rejects.toThrow(
+    "Enter the box size in centimetres",
+  );
+  await expect(run({})).rejects.toThrow("Choose the courier or service for the file");
 });
 
 test("a courier's file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
   const { orderId } = bought.order;
   await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
-  expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No parcel waits to be booked." });
+  expect(await run({ for: "shiprocket" })).toMatchObject({ message: "There are no parcels to book." });
   await payBoughtOrder();
   await setWeight(850, { L: 30, B: 30, H: 12 });
   const contact = { firstName: "=HYPERLINK(1)", lastName: "x", email: "a@example.com" };

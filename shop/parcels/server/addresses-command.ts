@@ -19,15 +19,19 @@ const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
 export const addresses = defineCommand({
   noun: "orders",
   verb: "addresses",
-  summary: "The file with which you book all parcels to be packed at your courier's, at once.",
+  summary: "Makes a file to book all parcels that are ready to pack with your courier in one upload.",
   reads: true,
   args: [],
   options: {
-    for: { summary: "whose file it is", choices: formatNames, required: true },
+    for: {
+      summary: "the courier or service for which the file is made",
+      choices: formatNames,
+      required: true,
+    },
     order: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-VF2A5D", kind: "order", many: true },
-    pickup: { summary: "the place where they are fetched, by its name at the courier; else the shop's name" },
-    weight: { summary: "the weight in grams of a piece whose product has none" },
-    size: { summary: "the box in cm of a piece whose product has none, e.g. 30x20x10" },
+    pickup: { summary: "the name of the pickup location at the courier; if empty, the shop's name" },
+    weight: { summary: "the weight in grams of pieces whose product has no weight" },
+    size: { summary: "the box size in cm of pieces whose product has no packed size, e.g. 30x20x10" },
     csv: { summary: "the file: npm run -s shop -- orders addresses … --csv > parcels.csv", flag: true },
   },
   examples: [
@@ -37,14 +41,15 @@ export const addresses = defineCommand({
   ],
   run: async (context, { options }) => {
     const format = formatNames.find((name) => name === options["for"]);
-    if (!format) throw new UsageError(`Whose file? --for ${formatNames.join(", or --for ")}`);
+    if (!format)
+      throw new UsageError(`Choose the courier or service for the file: ${formatNames.join(", ")}.`);
     const chosen = await findChosen(context, options["order"]);
     const bookings = await createBookings(context, chosen, readUsual(options));
     const seller = findSeller(context);
     const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
     const rows = buildBookingFile(format, bookings, sender);
     if (options["csv"]) return printCsv(rows);
-    if (bookings.length === 0) return { message: "No parcel waits to be booked.", data: { rows: [] } };
+    if (bookings.length === 0) return { message: "There are no parcels to book.", data: { rows: [] } };
     return {
       title: `${formatCount(bookings.length, "parcel")} for ${bookingFormats[format].name}`,
       columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect"],
@@ -57,7 +62,7 @@ export const addresses = defineCommand({
         formatRupees(booking.value),
         booking.toCollect > 0 ? formatRupees(booking.toCollect) : "",
       ]),
-      message: `--csv gives the file that ${bookingFormats[format].name} takes.`,
+      message: `Upload the CSV file of this list at ${bookingFormats[format].name}.`,
       data: { rows },
     };
   },
@@ -77,7 +82,7 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
     if (parcels.length === 0)
       throw new CommandRefused(
         describeDispatchRefusal(order.orderId, toTransitionState(order)) ??
-          `Nothing of ${order.orderId} waits to be sent.`,
+          `${order.orderId} has no pieces left to send.`,
       );
     chosen.push(...parcels);
   }
@@ -93,10 +98,10 @@ interface Usual {
 function readUsual(options: Readonly<Record<string, string | undefined>>): Usual {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
-    throw new UsageError(`--weight ${weight} is no weight. Write grams like 800.`);
+    throw new UsageError(`Enter the weight in whole grams, for example 800.`);
   const [, L, B, H] = /^(\d{1,3})x(\d{1,3})x(\d{1,3})$/i.exec(size ?? "") ?? [];
   if (size !== undefined && !(Number(L) > 0 && Number(B) > 0 && Number(H) > 0))
-    throw new UsageError(`--size ${size} is no size. Write centimetres like 30x20x10.`);
+    throw new UsageError(`Enter the box size in centimetres, for example 30x20x10.`);
   return {
     weight: weight === undefined ? null : Number(weight),
     size: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },
@@ -123,17 +128,17 @@ async function createBookings(
     const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces);
     for (const productId of unweighed)
       errors.add(
-        `${productId} has no weight: "weight" beside your products, or --weight 800 for all without`,
+        `${productId} has no weight. Add it to the product, or enter a weight in grams for all products without one`,
       );
     for (const productId of unmeasured)
       errors.add(
-        `${productId} has no box: "packed" beside your products, or --size 30x20x10 for all without`,
+        `${productId} has no packed size. Add it to the product, or enter a box size for all products without one`,
       );
     if (!isPinCode(order.shippingAddress.zipCode))
-      errors.add(`${order.orderId} has no PIN code: orders correct ${order.orderId} --pin …`);
+      errors.add(`${order.orderId} has no PIN code. Correct its address first`);
     return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
   });
-  if (errors.size > 0) throw new CommandRefused(["There is no file yet:", ...errors].join("\n"));
+  if (errors.size > 0) throw new CommandRefused(["The file cannot be made yet:", ...errors].join("\n"));
   return bookings;
 }
 

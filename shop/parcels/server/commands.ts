@@ -48,8 +48,7 @@ export const pack = defineCommand({
   noun: "orders",
   verb: "pack",
   reads: true,
-  summary:
-    "The pick list of everything that is paid and not sent, by shelf; then each order with its pieces.",
+  summary: "Shows the pick list: all pieces to be sent by shelf, then each order with its pieces.",
   args: [],
   options: {},
   examples: ["orders pack", "orders pack --json"],
@@ -59,7 +58,7 @@ export const pack = defineCommand({
     const lines = parcels.flatMap((parcel) => parcel.lines);
     const places = await findStoragePlaces(db, [...new Set(lines.map(({ productId }) => productId))]);
     const picks = collectPicks(parcels, places);
-    if (parcels.length === 0) return { message: "Nothing is to be packed.", data: { orders: [], picks } };
+    if (parcels.length === 0) return { message: "There are no orders to pack.", data: { orders: [], picks } };
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
     return {
       title: `${formatCount(parcels.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
@@ -116,13 +115,13 @@ function describeToPack(parcel: ParcelToPack): string {
   return (
     `${orderId} by ${getPackBy(parcel)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
     (isRest ? "the rest, " : "") +
-    (replacedSince ? "again at no charge, " : "") +
+    (replacedSince ? "replacement free of charge, " : "") +
     pieces.join(", ") +
     (getSumToCollect(order) > 0 ? `, ${formatRupees(getSumToCollect(order))} to collect` : "") +
     (notes ? ` (${notes})` : "") +
     (describeWait(order) ? `\n  ${describeWait(order)}.` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
-    (mismatch ? `\n  ${mismatch}: ask its customer, phone ${getBuyerPhone(order)}.` : "")
+    (mismatch ? `\n  ${mismatch}: ask the customer, phone ${getBuyerPhone(order)}.` : "")
   );
 }
 
@@ -133,7 +132,7 @@ const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
 const getPackBy = (parcel: ParcelToPack): string => formatDispatchDay(getDueDay(parcel));
 
 const columns = {
-  summary: "of a list: which column is which, e.g. order=2 number=5; it is remembered",
+  summary: "for a list: which column has which content, e.g. order=2 number=5; the shop remembers it",
   many: true as const,
 };
 
@@ -141,7 +140,7 @@ const dispatch = defineCommand({
   noun: "orders",
   verb: "dispatch",
   summary:
-    "Says that a parcel has left, and with whom, or every parcel of a list; said again, it corrects that.",
+    "Marks a parcel, or all parcels of a list, as dispatched with a courier and a tracking number. Run it again to correct them.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true, forPacker: true }],
   revision: findOrderRevision,
@@ -153,28 +152,28 @@ const dispatch = defineCommand({
     },
     columns: { ...columns, forPacker: true },
     "skip-faulty": {
-      summary: "of a list: send the others, where some rows cannot be sent",
+      summary: "for a list: skip rows with errors and dispatch the others",
       flag: true,
       forPacker: true,
     },
     courier: {
-      summary: "who carries it, e.g. Delhivery; for a list, where it names no courier",
+      summary: "the courier, e.g. Delhivery; for a list, the courier of rows that name none",
       forPacker: true,
     },
-    number: { summary: "the number on the parcel", forPacker: true },
+    number: { summary: "the tracking number", forPacker: true },
     link: {
-      summary: "where its customer can follow it (https://…); else the page of a known courier",
+      summary: "the tracking page for the customer (https://…); if empty, the page of a known courier",
       kind: "link",
       forPacker: true,
     },
     line: {
-      summary: "the pieces in this parcel, e.g. teak-tray:1; all that is left if none are chosen",
+      summary: "the pieces in this parcel, e.g. teak-tray:1; if empty, all pieces that are left to send",
       kind: "pieces",
       many: true,
       forPacker: true,
     },
     parcel: {
-      summary: "correct the courier or the number of this one of several, e.g. 2",
+      summary: "the number of the parcel to correct if there are several, e.g. 2",
       kind: "number",
       forPacker: true,
     },
@@ -193,9 +192,7 @@ const dispatch = defineCommand({
     const list = { columns: options["columns"], courier: options["courier"], skipFaulty, isConfirmed };
     if (file !== null) return dispatchList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
-      throw new CommandRefused(
-        "Which order? orders dispatch TRV-… --courier … --number …, or --from couriers.csv",
-      );
+      throw new CommandRefused("Enter an order with its courier and tracking number, or a list of parcels.");
     const link = parseLink(options["link"]);
     const tracking = {
       courier: parseRequiredText("courier", options["courier"], LONGEST_TRACKING_TEXT),
@@ -224,7 +221,7 @@ function describeDispatched(
   const { orderId } = order;
   return [
     `Parcel ${position} of ${orderId} is on its way with ${courier}, number ${number}.`,
-    order.partlySent ? `'orders pack' has what is still to be sent.` : "",
+    order.partlySent ? `The pieces that are left are in the list of orders to pack.` : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -233,16 +230,19 @@ function describeDispatched(
 const deliver = defineCommand({
   noun: "orders",
   verb: "deliver",
-  summary: "Says that the parcel has arrived, or every parcel of a list.",
+  summary: "Marks a parcel, or all parcels of a list, as delivered.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   revision: findOrderRevision,
   options: {
-    parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
-    "in-person": { summary: "its customer has collected all of it, or you brought it", flag: true },
-    from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
+    parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "number" },
+    "in-person": { summary: "the customer collected the whole order, or you brought it to them", flag: true },
+    from: {
+      summary: "the courier's own list as CSV; if it has a status column, only delivered parcels are marked",
+      kind: "file",
+    },
     columns,
-    "skip-faulty": { summary: "of a list: do the others, where some rows cannot be done", flag: true },
+    "skip-faulty": { summary: "for a list: skip rows with errors and mark the others", flag: true },
   },
   examples: [
     "orders deliver TRV-7K3M9Q",
@@ -256,15 +256,14 @@ const deliver = defineCommand({
     const skipFaulty = options["skip-faulty"] !== undefined;
     const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
     if (file !== null) return deliverList(context, { ...list, file }, report);
-    if (args["orderId"] === undefined)
-      throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
+    if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const verb = options["in-person"] ? "handed over" : "delivered";
     await requireMailConfirmation(
       context,
       input,
-      `Mark ${parcelText}${args["orderId"]} as ${verb}? That is final`,
-      ["; its customer gets a mail.", "."],
+      `Mark ${parcelText}${args["orderId"]} as ${verb}? This cannot be undone`,
+      [". The customer gets an e-mail.", "."],
     );
     if (options["in-person"]) {
       const { order } = await setStatus(context, args["orderId"], "Delivered");
@@ -284,22 +283,24 @@ const describeDelivered = ({
 }: Awaited<ReturnType<typeof deliverOrder>>): string =>
   of === 1 && status === "Delivered"
     ? `${orderId} is delivered.`
-    : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is delivered when all of it has arrived."}`;
+    : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is marked as delivered when all its parcels have arrived."}`;
 
 const settle = defineCommand({
   noun: "orders",
   verb: "settle",
-  summary:
-    "Says that the courier has paid what it collected at the door to you, by its list or for one order.",
+  summary: "Records that the courier has paid you the cash it collected, for one order or for a list.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   revision: findOrderRevision,
   options: {
     as: { summary: "the reference of the payment in your bank, e.g. its UTR", required: true },
-    amount: { summary: "of one order: how much came, where it is not all of it", kind: "amount" },
+    amount: {
+      summary: "for one order: the amount paid in rupees, if it is not the full amount",
+      kind: "amount",
+    },
     from: { summary: "the courier's own list as CSV, with order and amount", kind: "file" },
     columns,
-    "skip-faulty": { summary: "of a list: note the others, where some rows cannot be noted", flag: true },
+    "skip-faulty": { summary: "for a list: skip rows with errors and record the others", flag: true },
   },
   examples: [
     "orders settle --from remittance.csv --as UTIBN62026120300123456",
@@ -310,13 +311,13 @@ const settle = defineCommand({
     const reference = parseRequiredText("as", options["as"], 100);
     const amountPaise = parseAmount(options["amount"]);
     if (file !== null) {
-      if (amountPaise !== null) throw new UsageError("The list has the amounts: leave out --amount.");
+      if (amountPaise !== null) throw new UsageError("The list has the amounts, so leave the amount empty.");
       const skipFaulty = options["skip-faulty"] !== undefined;
       const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
       return settleList(context, { ...list, file, reference });
     }
     if (args["orderId"] === undefined)
-      throw new CommandRefused("Which order? orders settle TRV-… --as …, or --from remittance.csv --as …");
+      throw new CommandRefused("Enter an order or the courier's payment list.");
     const confirm = createConfirmation<Settled>(isConfirmed, (result) => askToSettle(result, reference));
     const { order, amountPaise: came } = await settleCashOrder(
       context,
@@ -325,7 +326,7 @@ const settle = defineCommand({
       confirm,
     );
     return {
-      message: `${formatRupees(came)} of ${order.orderId} was paid to you, under ${reference}.`,
+      message: `The courier's payment of ${formatRupees(came)} for ${order.orderId} is recorded with the reference ${reference}.`,
       data: toPlainOrder(order),
     };
   },
@@ -337,8 +338,9 @@ function askToSettle(
 ): string {
   const short = payable - amountPaise;
   const earlier =
-    previous && `It was noted before: ${formatRupees(previous.amountPaise)}, under ${previous.reference}. `;
-  return `${earlier ?? ""}Note ${formatRupees(amountPaise)} of ${orderId} as paid to you by the courier, under ${reference}?${short > 0 ? ` ${formatRupees(short)} of what it collected is missing.` : ""}`;
+    previous &&
+    `A payment of ${formatRupees(previous.amountPaise)} with the reference ${previous.reference} is already recorded. `;
+  return `${earlier ?? ""}Record that the courier has paid you ${formatRupees(amountPaise)} for ${orderId}, with the reference ${reference}?${short > 0 ? ` ${formatRupees(short)} of the cash collected is missing.` : ""}`;
 }
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];
@@ -346,7 +348,7 @@ export const parcelCommands: Command[] = [dispatch, deliver, settle];
 /** Returns the list of parcels, if one was given. @throws UsageError */
 function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
   if (from === undefined) return null;
-  if (order !== undefined) throw new UsageError("Name one order, or a list with --from: not both.");
+  if (order !== undefined) throw new UsageError("Enter either one order or a list, not both.");
   return path.resolve(folder, from);
 }
 
@@ -355,8 +357,6 @@ function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());
   if (url === null || !isHttps(url.href) || url.href.length > 500)
-    throw new CommandRefused(
-      `--link ${value} is no address that customers can be sent to. It begins with https://.`,
-    );
+    throw new CommandRefused("Enter the tracking link as a full web address that begins with https://.");
   return url.href;
 }

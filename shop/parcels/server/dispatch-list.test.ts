@@ -60,18 +60,18 @@ test("a dispatch list with errors sends nothing, and its valid rows can be sent 
   const refused = await send(lines).catch((cause: Error) => cause.message);
   expect(refused).toBe(
     [
-      "Nothing was sent: 4 rows of couriers.csv cannot be.",
+      "No parcel was marked as dispatched, because 4 rows of couriers.csv have errors:",
       "row 3: there is no order TRV-NOPE00",
-      `row 4: ${unpaid} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`,
-      `row 5: row 2 says something else about ${orderId}`,
+      `row 4: ${unpaid} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`,
+      `row 5: row 2 has another courier or tracking number for ${orderId}`,
       "row 8: the link does not begin with https://",
-      "Correct them, or send the others: --skip-faulty",
+      "Correct these rows, or choose to skip them and dispatch the others.",
     ].join("\n"),
   );
   expect(publishedEvents).toEqual([]);
   expect(await send(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
-    message: "1 parcel sent; each customer has a mail. 4 rows not done.",
+    message: "1 parcel marked as dispatched. Each customer gets an e-mail. 4 rows skipped because of errors.",
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Delhivery", number: "77" });
@@ -82,7 +82,7 @@ test("a dispatch list with errors sends nothing, and its valid rows can be sent 
 });
 
 test.each([
-  [["Order,Number", "TRV-1,2"], "there is no column courier"],
+  [["Order,Number", "TRV-1,2"], "the shop does not recognise which column is courier"],
   [["Order,Courier,Number"], "couriers.csv: holds no parcels"],
 ])("the dispatch list %j is refused because it has no courier column or no rows", async (lines, words) => {
   await expect(send(lines)).rejects.toThrow(words);
@@ -94,20 +94,20 @@ test("deliveries are recorded from the dispatch list all or nothing, and repeati
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
   await expect(deliver(lines.slice(0, 2))).rejects.toThrow(
-    `row 2: ${orderId} has not left the workshop. First: orders dispatch ${orderId}`,
+    `row 2: ${orderId} has not been dispatched yet. Dispatch it first`,
   );
   await send(lines.slice(0, 2));
   await expect(deliver(lines)).rejects.toThrow(
     [
-      "Nothing was changed: 2 rows of couriers.csv cannot be.",
-      `row 3: ${unpaid} is Pending and cannot become Delivered. It can become Cancelled (orders cancel ${unpaid}).`,
+      "No order was marked as delivered, because 2 rows of couriers.csv have errors:",
+      `row 3: ${unpaid} is Pending and cannot become Delivered. It can become Cancelled.`,
       "row 4: there is no order TRV-NOPE00",
-      "Correct them, or do the others: --skip-faulty",
+      "Correct these rows, or choose to skip them and mark the others.",
     ].join("\n"),
   );
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
-    message: "1 order delivered; each customer has a mail. 2 rows not done.",
+    message: "1 order marked as delivered. Each customer gets an e-mail. 2 rows skipped because of errors.",
   });
   expect(await readStatus()).toBe("Delivered/Completed");
   expect(await deliver(lines.slice(0, 2))).toMatchObject({
@@ -128,7 +128,8 @@ test("Shiprocket's export can be read, with one row for each product and rows wi
     `${third},24/11/2026 10:02,NEW,bowl,Prepaid,,`,
   ]);
   expect(sent).toMatchObject({
-    message: "1 parcel sent; each customer has a mail. 2 rows without a number, or cancelled, left out.",
+    message:
+      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows without a tracking number, or of cancelled orders, skipped.",
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({
@@ -141,7 +142,7 @@ test("Shiprocket's export can be read, with one row for each product and rows wi
   const back = await deliver([head, `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`]);
   expect(back).toMatchObject({
     attention: true,
-    rows: [[2, orderId, expect.stringContaining("it is back")]],
+    rows: [[2, orderId, expect.stringContaining("the parcel is back")]],
   });
   expect(await readStatus()).toBe("Processing/Completed");
   await deliver([head, `${orderId},,DELIVERED,,,Delhivery Surface,1`]);

@@ -79,7 +79,7 @@ export async function readListColumns(
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
   if (courier.length > LONGEST_TRACKING_TEXT)
-    throw new UsageError(`--courier can be up to ${LONGEST_TRACKING_TEXT} characters long.`);
+    throw new UsageError(`The courier can have up to ${LONGEST_TRACKING_TEXT} characters.`);
   return courier === "" ? null : courier;
 }
 
@@ -106,13 +106,15 @@ function readGivenColumns(text: string | undefined, headings: readonly string[])
     const [, name = "", columnText = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     const column = listColumns.find((each) => each === name);
     if (!column)
-      throw new UsageError(`--columns ${line}: write it like order=2. There are ${listColumns.join(", ")}.`);
+      throw new UsageError(
+        `“${line}” cannot be read as a column. Enter it as order=2. The names are ${listColumns.join(", ")}.`,
+      );
     const byName = headings.findIndex(
       (heading) => toKey(heading) === toKey(columnText) && toKey(columnText) !== "",
     );
     const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(columnText)?.[0] ?? 0) - 1;
     if (headings[place] === undefined)
-      throw new UsageError(`--columns ${line}: the list has no column ${columnText || "…"}.`);
+      throw new UsageError(`The list has no column ${columnText || "…"} (entered: ${line}).`);
     columns[column] = place;
   }
   return columns;
@@ -153,13 +155,13 @@ function createColumnsRefusal(
   const columnLines = headings.map((heading, at) =>
     `  ${String(at + 1).padStart(3)}  ${toPrintable(heading).padEnd(longest)}  ${toPrintable(first[at] ?? "").slice(0, 40)}`.trimEnd(),
   );
-  const example = missing.map((column) => `${column}=…`).join(" ");
+  const example = missing.map((column) => `${column}=${headings.length}`).join(" ");
   return new CommandRefused(
     [
-      `${name}: there is no column ${joinNames(missing)} that the shop knows by its name. Which ${missing.length === 1 ? "is it" : "are they"}?`,
+      `${name}: the shop does not recognise which ${missing.length === 1 ? "column is" : "columns are"} ${joinNames(missing)}. The list has these columns:`,
       ...columnLines,
-      `Say it once, with the column's number or name, and lists like this one are read from then on: --columns ${example}`,
-      ...(missing.includes("courier") ? ["Or name the courier of all its parcels: --courier …"] : []),
+      `Enter the numbers or names of these columns, for example ${example}. The shop remembers them for lists like this one.`,
+      ...(missing.includes("courier") ? ["Or enter the courier if all parcels have the same one."] : []),
     ].join("\n"),
   );
 }

@@ -47,15 +47,15 @@ export async function dispatchList(
   const { parcels, unchanged, errors, left } = await readCourierList(context, list);
   if (errors.length > 0 && !(skipFaulty && parcels.length + unchanged.length > 0))
     throw createListError(list.file, errors, {
-      undone: "Nothing was sent",
+      undone: "No parcel was marked as dispatched",
       canSkip: parcels.length > 0,
-      others: "send the others",
+      others: "skip them and dispatch the others",
     });
   if (parcels.length > 0 && !isConfirmed)
     throw new ConfirmationRequired(
       await addNotMailed(
         context,
-        `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
+        `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets an e-mail and can no longer cancel.`,
         parcels.map(({ orderId }) => orderId),
       ),
     );
@@ -70,13 +70,15 @@ export async function dispatchList(
       message: [
         await addNotMailed(
           context,
-          `${formatCount(sent.length, "parcel")} sent; each customer has a mail.`,
+          `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
           sent,
         ),
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} on their way before.` : "",
-        left > 0 ? `${formatCount(left, "row")} without a number, or cancelled, left out.` : "",
+        unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
+        left > 0
+          ? `${formatCount(left, "row")} without a tracking number, or of cancelled orders, skipped.`
+          : "",
       ],
-      notDone: "Not sent because",
+      notDone: "Not dispatched because",
       errors,
     },
     { sent, unchanged: unchanged.map(({ orderId }) => orderId) },
@@ -91,7 +93,7 @@ async function addNotMailed(
 ): Promise<string> {
   const rows = await listOrders(context.db, { orderIds });
   const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
-  const notMailed = `No e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
+  const notMailed = `These customers have no e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
   return names.length === 0
     ? sentence
     : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
@@ -110,15 +112,15 @@ export async function deliverList(
   const { toDeliver, unchanged, errors, notArrived, underWay } = await readDeliveries(context, list);
   if (errors.length > 0 && !(skipFaulty && toDeliver.length + unchanged.length > 0))
     throw createListError(list.file, errors, {
-      undone: "Nothing was changed",
+      undone: "No order was marked as delivered",
       canSkip: toDeliver.length > 0,
-      others: "do the others",
+      others: "skip them and mark the others",
     });
   if (toDeliver.length > 0 && !isConfirmed)
     throw new ConfirmationRequired(
       await addNotMailed(
         context,
-        `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
+        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone. Each customer gets an e-mail.`,
         toDeliver.map(({ orderId }) => orderId),
       ),
     );
@@ -133,13 +135,13 @@ export async function deliverList(
       message: [
         await addNotMailed(
           context,
-          `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
+          `${formatCount(delivered.length, "order")} marked as delivered. Each customer gets an e-mail.`,
           delivered,
         ),
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} delivered before.` : "",
+        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
         underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
       ],
-      notDone: "Not done because",
+      notDone: "Not marked because",
       errors: [...errors, ...notArrived],
     },
     { delivered, unchanged, underWay: [...underWay] },
@@ -155,7 +157,7 @@ interface Delivery {
 
 interface Deliveries {
   toDeliver: Delivery[];
-  /** Orders that were delivered before. */
+  /** Orders that were already delivered. */
   unchanged: string[];
   errors: RowError[];
   /**
@@ -209,12 +211,12 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
 const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
-      ? `"${status}": it is back: orders refused ${order.orderId} --reason "…"`
-      : `"${status}": it is back, see orders show ${order.orderId}`,
+      ? `"${status}": the parcel is back. Mark the order as not taken at the door`
+      : `"${status}": the parcel is back. Open the order and refund it or send it again`,
   "coming-back": (order, status) =>
-    `"${status}": it comes back${awaitsCash(order) ? `; when it is here: orders refused ${order.orderId} --reason "…"` : ""}`,
+    `"${status}": the parcel is coming back${awaitsCash(order) ? ". When it is here, mark the order as not taken at the door" : ""}`,
   lost: (order, status) =>
-    `"${status}": ask the courier; ${awaitsCash(order) ? "it is over" : "the money goes back"} by orders lost ${order.orderId}`,
+    `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
 
 /** Finds the parcel of a row if its order has several: by its tracking number, otherwise the only one in transit. */
@@ -230,12 +232,12 @@ function findDeliveryError(
   order: RowOrder | undefined,
   parcel: ParcelRow | null,
 ): string | null {
-  if (orderId === "") return "the order is missing";
+  if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
   if (order.status === "Delivered" || parcel?.status === "Delivered") return null;
   const onTheWay = order.parcels.filter(({ status }) => status === "Sent");
   if (parcel === null && onTheWay.length > 1)
-    return `${orderId} has several parcels on their way: the list needs a column number, with ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
+    return `${orderId} has several parcels on their way: the list needs a column with the tracking number, ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
   return describeDeliveryRefusal(orderId, toTransitionState(order));
 }
 
@@ -251,13 +253,13 @@ export async function settleList(
   const { toSettle, unchanged, errors, left } = await readSettlements(context, list, reference);
   if (errors.length > 0 && !(skipFaulty && toSettle.length + unchanged.length > 0))
     throw createListError(list.file, errors, {
-      undone: "Nothing was noted",
+      undone: "No payment was recorded",
       canSkip: toSettle.length > 0,
-      others: "note the others",
+      others: "skip them and record the others",
     });
   if (toSettle.length > 0 && !isConfirmed)
     throw new ConfirmationRequired(
-      `Note ${formatRupees(sumUp(toSettle))} of ${formatCount(toSettle.length, "order")} as paid to you by the courier, under ${reference}?`,
+      `Record that the courier has paid you ${formatRupees(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
     );
   const settledIds = await runForEachRow(
     toSettle,
@@ -269,11 +271,11 @@ export async function settleList(
   return describeListResult(
     {
       message: [
-        `${formatCount(settledIds.length, "order")} settled, ${formatRupees(sum)} in all: compare that with what your bank has.`,
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} settled before.` : "",
-        left > 0 ? `${formatCount(left, "row")} of orders that were paid online, left out.` : "",
+        `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupees(sum)} in total. Compare this sum with your bank statement.`,
+        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
+        left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
       ],
-      notDone: "Not noted because",
+      notDone: "Not recorded because",
       errors,
     },
     { settled: settledIds, unchanged },
@@ -321,7 +323,7 @@ async function readSettlements(context: Context, list: GivenList, reference: str
       errors.push({
         row,
         orderId,
-        why: `${formatRupees(previous.amountPaise)} of ${orderId} was paid before, under ${previous.reference}`,
+        why: `a payment of ${formatRupees(previous.amountPaise)} for ${orderId} is already recorded, with the reference ${previous.reference}`,
       });
   }
   return { toSettle, unchanged, errors, left: unpaidCount };
@@ -336,14 +338,14 @@ interface GivenSettlement {
 
 /** Returns why a row cannot be recorded and what to do; null if it can. */
 function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlement): string | null {
-  if (orderId === "") return "the order is missing";
+  if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
   const refusal = describeSettlementRefusal(order);
   if (refusal !== null) return refusal;
-  if (amountPaise === null) return `the amount "${cell}" is no sum in rupees`;
+  if (amountPaise === null) return `the amount "${cell}" is not a sum in rupees, for example 1299.00`;
   return amountPaise === order.payable
     ? null
-    : `${formatRupees(order.payable)} of ${orderId} was collected, and the list has ${formatRupees(amountPaise)}: ask the courier. Is it right? orders settle ${orderId} --amount … --as …`;
+    : `${formatRupees(order.payable)} of ${orderId} was collected, but the list has ${formatRupees(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
 /** A row of a courier's list: a shipped parcel with its tracking number. */
@@ -517,9 +519,9 @@ const createListError = (
 ): CommandRefused =>
   new CommandRefused(
     [
-      `${undone}: ${formatCount(errors.length, "row")} of ${path.basename(file)} cannot be.`,
+      `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
       ...errors.map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
-      ...(canSkip ? [`Correct them, or ${others}: --skip-faulty`] : []),
+      ...(canSkip ? [`Correct these rows, or choose to ${others}.`] : []),
     ].join("\n"),
   );
 
@@ -533,7 +535,10 @@ const describeListResult = (
     rows: errors.map(({ row, orderId, why }) => [row, orderId, why]),
     attention: true as const,
   }),
-  message: [...message, errors.length > 0 ? `${formatCount(errors.length, "row")} not done.` : ""]
+  message: [
+    ...message,
+    errors.length > 0 ? `${formatCount(errors.length, "row")} skipped because of errors.` : "",
+  ]
     .filter(Boolean)
     .join(" "),
   data: { ...data, errors },
@@ -566,16 +571,16 @@ function findRowError(
   previous: Parcel | undefined,
 ): string | null {
   const { courier, number, link } = tracking;
-  if (orderId === "") return "the order is missing";
+  if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
   if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
   if (!isTrackingText(number)) return `the number ${WRONG_TEXT}`;
   if (/^\d([.,]\d+)?e\+\d+$/i.test(number))
-    return `the number ${number} was shortened by a spreadsheet: give the list as you got it from the courier`;
+    return `a spreadsheet has shortened the tracking number ${number}. Use the list exactly as you got it from the courier`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
     return "the link does not begin with https://";
   if (previous && !isSameTracking(previous.tracking, tracking))
-    return `row ${previous.row} says something else about ${orderId}`;
+    return `row ${previous.row} has another courier or tracking number for ${orderId}`;
   const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
   return isSentAlready(order, tracking) || hasReplacement
     ? null

@@ -42,7 +42,7 @@ export const settleCashOrder = (
     const result = { order, amountPaise: amountPaise ?? order.payable, previous };
     if (result.amountPaise > order.payable)
       throw new CommandRefused(
-        `Of ${order.orderId} ${formatRupees(order.payable)} was collected, not ${formatRupees(result.amountPaise)}.`,
+        `${formatRupees(order.payable)} was collected for ${order.orderId}, so the courier cannot have paid ${formatRupees(result.amountPaise)}. Check the amount.`,
       );
     await settleCash(context, tx, order.orderId, { amountPaise: result.amountPaise, reference });
     confirm(result);

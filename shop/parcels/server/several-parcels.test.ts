@@ -49,10 +49,10 @@ test("an order in two parcels is delivered when both parcels are delivered", asy
   await expect(
     say("orders dispatch", { courier: "Delhivery", number: "1", line: "tray:1" }, false),
   ).rejects.toThrow(
-    `Mark 1 × Teak Tray of ${orderId} as dispatched with Delhivery, number 1? 2 × Acacia Bowl is still to be sent then.`,
+    `Mark 1 × Teak Tray of ${orderId} as dispatched with Delhivery, number 1? 2 × Acacia Bowl will still be left to send.`,
   );
   expect((await send("1", "tray:1")).message).toBe(
-    `Parcel 1 of ${orderId} is on its way with Delhivery, number 1. 'orders pack' has what is still to be sent.`,
+    `Parcel 1 of ${orderId} is on its way with Delhivery, number 1. The pieces that are left are in the list of orders to pack.`,
   );
   expect(await read()).toMatchObject({
     orderStatus: "Processing",
@@ -63,19 +63,25 @@ test("an order in two parcels is delivered when both parcels are delivered", asy
   expect((await say("orders pack")).message).toContain("the rest, 2 × Acacia Bowl");
 
   await expect(send("2", "tray:1")).rejects.toThrow(
-    `Of tray in ${orderId} nothing is still to be sent (to send: bowl:2).`,
+    `No pieces of tray are left to send in ${orderId}. Still to send: bowl:2.`,
   );
   expect((await send("2")).message).toBe(`Parcel 2 of ${orderId} is on its way with Delhivery, number 2.`);
   expect(await listParcelsToPack(context.db)).toEqual([]);
-  await expect(say("orders deliver")).rejects.toThrow("several parcels on their way. Which one: --parcel");
-  await expect(say("orders deliver", { parcel: "3" })).rejects.toThrow("has no parcel 3. It has: 1, 2.");
+  await expect(say("orders deliver")).rejects.toThrow(
+    "several parcels on their way. Enter the number of the parcel:",
+  );
+  await expect(say("orders deliver", { parcel: "3" })).rejects.toThrow(
+    "has no parcel 3. Its parcels are 1, 2.",
+  );
 
   expect((await say("orders deliver", { parcel: "2" })).message).toContain("Parcel 2");
   expect(await read()).toMatchObject({
     orderStatus: "Processing",
     parcels: [{ status: "Sent" }, { status: "Delivered" }],
   });
-  await expect(say("orders deliver", { parcel: "2" })).rejects.toThrow("has arrived already, on 20 Nov 2026");
+  await expect(say("orders deliver", { parcel: "2" })).rejects.toThrow(
+    "has already been delivered, on 20 Nov 2026",
+  );
   expect((await say("orders deliver")).message).toContain(`${orderId} is delivered.`);
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(publishedEvents).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
@@ -86,7 +92,7 @@ test("dispatching a parcel again corrects its courier without a second parcel or
   expect((await send("1")).message).toContain("Parcel 1");
   expect((await read())?.parcels).toHaveLength(1);
   await send("2");
-  await expect(send("3")).rejects.toThrow("in several parcels. Which one is to be corrected: --parcel …");
+  await expect(send("3")).rejects.toThrow("Enter the number of the parcel to correct:");
   await say("orders dispatch", { courier: "Blue Dart", number: "22", parcel: "2" });
   expect(await read()).toMatchObject({
     tracking: { number: "1" },
@@ -100,7 +106,7 @@ test("an order dispatched by an earlier version has one parcel with all its piec
   const tracking = { courier: "Delhivery", number: "7" };
   await context.db.update(orders).set({ tracking, dispatchedAt: now }).where(eq(orders.orderId, orderId));
   expect(await read()).not.toHaveProperty("parcels");
-  await expect(send("8", "bowl:1")).rejects.toThrow("nothing is still to be sent");
+  await expect(send("8", "bowl:1")).rejects.toThrow("No pieces of bowl are left to send");
   await send("8");
   expect(await read()).toMatchObject({ tracking: { number: "8" } });
   await say("orders deliver");
@@ -125,7 +131,7 @@ test("the tracking page shows the status of each parcel and its products, withou
   const href = (await findOrderMailData(context, orderId))?.trackingHref ?? "";
   const { html } = await askPlainApp(app, href);
   const text = html.replaceAll(/<[^>]*>|\s+/g, " ").replaceAll(/ +/g, " ");
-  expect(text).toContain("1 of 3 pieces has left our workshop. The rest follows in a parcel of its own.");
+  expect(text).toContain("1 of 3 pieces has left our workshop. The rest will follow in another parcel.");
   expect(text).toContain(
     "Parcel 1 State On its way since 20 Nov 2026 Pieces Teak Tray Courier Delhivery Number 77",
   );

@@ -118,7 +118,7 @@ function renderRing(order: Order): Html | null {
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", `Part of it may be missing, or it has expired: a tracking link works for ${TRACKING_DAYS} days.`)}
+    ${renderHeading(ABOVE, "This link does not work", `Part of the link may be missing, or it has expired. A tracking link works for ${TRACKING_DAYS} days.`)}
     <p>Log in to see all your orders.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}

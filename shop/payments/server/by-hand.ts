@@ -24,14 +24,14 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
     const providerResult = await queryProvider(context, row);
     if (providerResult === "processing")
       throw new CommandRefused(
-        `A customer is paying ${orderId} online now. Run the command again in a few minutes.`,
+        `The customer is paying for ${orderId} online right now. Try again in a few minutes.`,
       );
     if (hasMoney((await findPayment(context.db, orderId))?.status ?? row.status))
-      throw new CommandRefused(`${orderId} has just been paid online. See: orders show ${orderId}`);
+      throw new CommandRefused(`${orderId} has just been paid online. Check the order.`);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     throw new CommandRefused(
-      `The payment provider does not answer, so ${orderId} might be paid online any moment. Run the command again in a few minutes.`,
+      `The payment provider does not answer, so the customer may be paying for ${orderId} online right now. Try again in a few minutes.`,
     );
   }
 }
@@ -48,7 +48,7 @@ export async function payByHand(
 ): Promise<void> {
   const [row] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!row || !isOpen(row.status))
-    throw new CommandRefused(`${orderId} is not to be paid any more. See: orders show ${orderId}`);
+    throw new CommandRefused(`${orderId} can no longer be paid. Check the order.`);
   const now = context.now();
   await tx
     .update(payment)
@@ -78,6 +78,9 @@ export async function closeWindow(context: Context, orderId: string): Promise<vo
     await getHoldingProvider(context, row).closeSession({ sessionId, amountPaise, currency });
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
-    context.log.warn({ err: cause, orderId }, "the window of an order that was paid by hand stays open");
+    context.log.warn(
+      { err: cause, orderId },
+      "the payment window of an order that was paid directly could not be closed",
+    );
   }
 }

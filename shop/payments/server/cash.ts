@@ -28,7 +28,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))
-    throw new Error(`${orderId} has nothing to collect: its payment is ${row.status}.`);
+    throw new Error(`There is no cash to collect for ${orderId}, because its payment is ${row.status}.`);
   const now = context.now();
   await change(context, tx, row, { status: "Completed", method: CASH, provider: CASH, capturedAt: now });
 }
@@ -55,7 +55,8 @@ export async function settleCash(
   { amountPaise, reference }: Settlement,
 ): Promise<void> {
   const row = await lockCash(tx, orderId);
-  if (row.capturedAt === null) throw new Error(`${orderId} has nothing to settle: nothing was collected.`);
+  if (row.capturedAt === null)
+    throw new Error(`The courier has collected no cash for ${orderId}, so there is no payment to record.`);
   await change(context, tx, row, {
     settledAt: context.now(),
     settledAmount: amountPaise,
@@ -85,7 +86,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
   return [
     {
       about: oldest.orderId,
-      what: `${formatRupees(oldest.amount)} that its courier collected on ${formatDate(oldest.capturedAt)} is not paid to you${rows.length > 1 ? `, and so it is with ${formatCount(rows.length - 1, "later order")}: ${formatRupees(sum)} in all` : ""}`,
+      what: `the courier collected ${formatRupees(oldest.amount)} on ${formatDate(oldest.capturedAt)} and has not paid it to you${rows.length > 1 ? `. With ${formatCount(rows.length - 1, "later order")} it owes you ${formatRupees(sum)}` : ""}`,
       remedy:
         "If the courier has paid it, record that with the reference, or import the courier's list of payments. Otherwise ask the courier",
     },
@@ -98,7 +99,7 @@ async function lockCash(tx: Tx, orderId: string): Promise<PaymentRow> {
     .from(payment)
     .where(and(eq(payment.orderId, orderId), eq(payment.inCash, true)))
     .for("update");
-  if (!row) throw new Error(`${orderId} is not paid in cash.`);
+  if (!row) throw new Error(`${orderId} is not a cash-on-delivery order.`);
   return row;
 }
 

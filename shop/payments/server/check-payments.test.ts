@@ -23,12 +23,12 @@ test("the check reports refused Razorpay keys and a missing response with what t
   };
   expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     {
-      what: "no customer can pay: Razorpay refuses the keys of this shop (HTTP 401, Authentication failed)",
+      what: "customers cannot pay online: Razorpay refuses the keys of this shop (HTTP 401, Authentication failed)",
       remedy: expect.stringMatching(/^Compare RAZORPAY_KEY_ID/),
     },
   ]);
   razorpay.behave = () => (_request, response) => void response.destroy();
   expect(await checkProvider(testShop.context, () => {})).toMatchObject([
-    { what: expect.stringContaining("cannot be asked") },
+    { what: expect.stringContaining("does not answer") },
   ]);
 });

@@ -30,7 +30,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     ...(await checkUnsettled(context)),
     ...failed.map(({ orderId, amount, failure, method }) => ({
       about: orderId,
-      what: `${formatRupees(amount)} ${isByHand(method) ? "is to go back" : "could not be given back"}${failure ? `: ${failure}` : ""}`,
+      what: `${formatRupees(amount)} ${isByHand(method) ? "must be refunded" : "could not be refunded"}${failure ? `: ${failure}` : ""}`,
       remedy: describeRefundRemedy(method),
       screen: deskLinks.form("payments show", { orderId, ...(!isByHand(method) && { retry: "on" }) }),
     })),
@@ -82,24 +82,24 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
   if (inCash)
     return {
       about: orderId,
-      what: `its customer has not confirmed it, with ${formatRupees(amount)} to pay when it arrives; ${expires}`,
+      what: `the customer has not confirmed this cash-on-delivery order of ${formatRupees(amount)}; ${expires}`,
       remedy: "Call the customer. If they agree, confirm the order for them",
     };
   if (isTooMuchOnline(amount))
     return {
       about: orderId,
-      what: `its ${formatRupees(amount)} cannot be paid online, and are not noted as paid; ${expires}`,
+      what: `its sum of ${formatRupees(amount)} cannot be paid online, and no payment is recorded; ${expires}`,
       remedy: "Record the payment when you have the money",
     };
   return linkMailed
     ? {
         about: orderId,
-        what: `its customer has not opened the mailed link to pay ${formatRupees(amount)}; ${expires}`,
+        what: `the customer has not opened the e-mailed link to pay ${formatRupees(amount)}; ${expires}`,
         remedy: "Send the link again (the order shows it), or call the customer",
       }
     : {
         about: orderId,
-        what: `its customer was never asked for the ${formatRupees(amount)}: the payment window was not opened; ${expires}`,
+        what: `the payment window for ${formatRupees(amount)} was never opened; ${expires}`,
         remedy:
           "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
       };
@@ -109,8 +109,12 @@ export const checkPaymentSettings = async ({
   config: { testPayments, razorpay },
 }: Pick<Context, "config">): Promise<Finding[]> =>
   toSettingFindings([
-    [testPayments, "TEST_PAYMENTS", "anybody can pay with test cards: no money comes in"],
-    [razorpay?.testMode === true, "RAZORPAY_KEY_ID", "the keys of Razorpay are test keys: no money comes in"],
+    [testPayments, "TEST_PAYMENTS", "test payments are on, so anybody can order without paying real money"],
+    [
+      razorpay?.testMode === true,
+      "RAZORPAY_KEY_ID",
+      "Razorpay's keys are test keys, so you receive no real money",
+    ],
   ]);
 
 /** Checks with a harmless call that Razorpay is reachable, accepts the shop's keys, and has the same time. */
@@ -118,7 +122,7 @@ export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,
 ): Promise<Finding[]> {
-  note(config.razorpay ? "Razorpay takes the shop's keys" : "test payments");
+  note(config.razorpay ? "Razorpay accepts the shop's keys" : "test payments");
   const provider = config.razorpay && createRazorpayPayments(config.razorpay, now);
   if (!provider?.probe) return [];
   try {
@@ -129,7 +133,7 @@ export async function checkProvider(
     return [
       {
         about: "RAZORPAY_KEY_ID",
-        what: `no customer can pay: ${cause.message}`,
+        what: `customers cannot pay online: ${cause.message}`,
         remedy:
           cause instanceof AccountRefused
             ? REFUSED_ACCOUNT_REMEDY

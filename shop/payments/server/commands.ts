@@ -27,7 +27,8 @@ const toOrderId = (value = ""): string => value.trim().toUpperCase();
 const reconcile = defineCommand({
   noun: "payments",
   verb: "reconcile",
-  summary: "Asks the provider about everything open now, and shows what needs your attention.",
+  summary:
+    "Compares all open payments and refunds with the provider, and shows those that need your attention.",
   args: [],
   options: {},
   examples: ["payments reconcile"],
@@ -44,10 +45,10 @@ const reconcile = defineCommand({
     const rows = await listPaymentsToCheck(context);
     const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
     return {
-      columns: ["Order", "Payment", "Amount", "Refund", "Goes back", "What is wrong", "What to do"],
+      columns: ["Order", "Payment", "Amount", "Refund", "Being refunded", "What is wrong", "What to do"],
       rows,
       message: [
-        `Asked about ${formatCount(checked, "payment")}.`,
+        `${formatCount(checked, "payment")} compared with the provider.`,
         unanswered.length > 0 &&
           `No answer about ${unanswered.length} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again by itself; if it stays so, 'check' asks the provider whether your keys and the way to it are right.`,
         isFine && rows.length === 0 && "Nothing needs your attention.",
@@ -64,17 +65,18 @@ const show = defineCommand({
   verb: "show",
   reads: { unless: ["seen", "retry", "by-hand"] },
   summary:
-    "All events of an order's payment, the oldest first; marks it as seen, or sends a failed refund again.",
+    "Shows all events of an order's payment, the oldest first. Also marks a finding as seen or retries a failed refund.",
   preview: "rehearse",
   args: [orderId],
   // An unread finding is not removed together with another.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
-    seen: { summary: "you have looked into it: take it off the list of what needs you", flag: true },
-    retry: { summary: "send its failed refund to the provider again", flag: true },
+    seen: { summary: "mark it as seen, so that it leaves the list of payments that need you", flag: true },
+    retry: { summary: "retry the failed refund at the provider", flag: true },
     "by-hand": {
-      summary: 'you have sent its failed refund yourself: the reference, e.g. "UPI 428812345678"',
+      summary:
+        'the reference of your own transfer if you sent the failed refund yourself, e.g. "UPI 428812345678"',
     },
   },
   examples: [
@@ -87,7 +89,9 @@ const show = defineCommand({
     const value = toOrderId(args["orderId"]);
     const { seen, retry, "by-hand": byHand } = options;
     if ([seen, retry, byHand].filter((option) => option !== undefined).length > 1)
-      throw new UsageError("Say one of --seen, --retry and --by-hand.");
+      throw new UsageError(
+        "Choose only one: mark as seen, retry the refund, or enter the reference of your own transfer.",
+      );
     if (byHand !== undefined) return noteByHand(context, value, byHand);
     if (retry !== undefined) return sendAgain(context, value);
     return seen === undefined ? listEvents(context, value) : markSeen(context, value);
@@ -96,7 +100,8 @@ const show = defineCommand({
 
 async function listEvents(context: Context, value: string): Promise<CommandResult> {
   const payment = await findPayment(context.db, value);
-  if (!payment) throw new CommandRefused(`There is no payment of an order ${value}.`);
+  if (!payment)
+    throw new CommandRefused(`There is no payment for the order ${value}. Check the order number.`);
   const events = await context.db
     .select()
     .from(paymentEvent)
@@ -122,10 +127,10 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
 
 async function markSeen(context: Context, value: string): Promise<CommandResult> {
   const match = await markFindingsSeen(context, value);
-  if (match.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${value}.`);
+  if (match.length === 0) throw new CommandRefused(`The payment of ${value} has no open finding.`);
   return {
     message: [
-      `The payment of ${value} is off the list. Its events stay: payments show.`,
+      `The payment of ${value} is marked as seen. Its events are kept.`,
       ...match.map(({ what }) => `It was: ${what}.`),
     ].join("\n"),
   };
@@ -133,16 +138,16 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
 
 /** Sends a failed refund to the provider again. @throws CommandRefused if none has failed */
 async function sendAgain(context: Context, value: string): Promise<CommandResult> {
-  if (!(await retryRefund(context, value))) throw new CommandRefused(`No refund of ${value} has failed.`);
-  return { message: `The refund of ${value} is on its way to the provider again.` };
+  if (!(await retryRefund(context, value))) throw new CommandRefused(`${value} has no failed refund.`);
+  return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
 /** Notes that the owner has sent a failed refund. @throws CommandRefused if none has failed */
 async function noteByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
   const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
-  if (amount === 0) throw new CommandRefused(`No refund of ${value} has failed.`);
+  if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
   return {
-    message: `${formatRupees(amount)} of ${value} is noted as sent back by hand; its credit note is written.`,
+    message: `Your own refund of ${formatRupees(amount)} for ${value} is recorded, and a credit note is issued.`,
   };
 }
 
@@ -152,7 +157,8 @@ const check = defineCommand({
   verb: "check",
   reads: true,
   onlyOwner: true,
-  summary: "Asks the payment provider for something harmless: whether it takes the shop's keys.",
+  summary:
+    "Tests the connection to the payment provider and whether it accepts the shop's keys. No money moves.",
   args: [],
   options: {},
   examples: ["payments check"],
@@ -167,7 +173,7 @@ const check = defineCommand({
           ? findings.map(({ what, remedy }) => `${what}. ${remedy}.`).join("\n")
           : razorpay
             ? "Razorpay can be reached and accepts the shop's keys."
-            : "No payment provider is set (RAZORPAY_KEY_ID). Test payments need no check.",
+            : "No payment provider is set up (RAZORPAY_KEY_ID), so there is nothing to test.",
       data: { provider, findings },
       ...(findings.length > 0 && { attention: true as const }),
     };
@@ -222,7 +228,7 @@ function formatLine(
   ];
 }
 
-const ON_ITS_WAY = "nothing: it is on its way";
+const ON_ITS_WAY = "Nothing, it is in progress";
 
 function describePaymentRemedy({
   payment: { method },

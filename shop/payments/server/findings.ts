@@ -31,7 +31,7 @@ export async function noteSecondCapture(
   return noteFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
-    what: `it was paid a second time: ${formatRupees(amountPaise)} as ${paymentId}, after ${row.capturedAs}`,
+    what: `the customer paid a second time: ${formatRupees(amountPaise)} (${paymentId}), after ${row.capturedAs}`,
   });
 }
 
@@ -45,11 +45,11 @@ export async function noteDispute(
   const dispute = `${formatRupees(amountPaise)} (${disputeId})`;
   const deadline = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
   const what = {
-    open: `the customer's bank disputes ${dispute}: it takes the money back unless you answer ${deadline}`,
-    under_review: `the dispute about ${dispute} is answered; the bank decides`,
-    won: `the dispute about ${dispute} is won: the money stays`,
+    open: `the customer's bank disputes ${dispute} and will take the money back unless you answer ${deadline}`,
+    under_review: `the dispute about ${dispute} is answered. The bank will decide`,
+    won: `the dispute about ${dispute} is won. You keep the money`,
     closed: `the dispute about ${dispute} is closed`,
-    lost: `the dispute about ${dispute} is lost: the provider takes the money back`,
+    lost: `the dispute about ${dispute} is lost. The provider takes the money back`,
   }[status];
   const stage = { open: 0, under_review: 1, won: 2, closed: 2, lost: 2 }[status];
   const isOver = status === "won" || status === "closed";
@@ -81,7 +81,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     })
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
-  context.log.error({ orderId: finding.orderId, finding: what }, "payment needs its owner");
+  context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
   // Late money is handled automatically: the order is restored or the money refunded.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
@@ -109,7 +109,7 @@ export const noteProviderRefusal = (
           {
             kind: "payment-refused",
             reference: id,
-            what: `its customer cannot pay the ${formatRupees(amount)} online: ${cause.message}`,
+            what: `the customer cannot pay ${formatRupees(amount)} online: ${cause.message}`,
           },
         ),
       );
@@ -134,7 +134,7 @@ export const noteAccountRefusal = (
       {
         kind: "account-refused",
         reference: context.now().toISOString(),
-        what: `no customer can pay online: ${message}`,
+        what: `customers cannot pay online: ${message}`,
       },
     );
   });

@@ -31,7 +31,7 @@ const toLower = <Text extends string>(texts: readonly Text[]) => texts.map(lower
 const payments = defineCount<Lowercase<Outcome>>(
   {
     name: "shop_payments_total",
-    help: "News about payments; mismatch and second-capture wait for the owner.",
+    help: "Payment webhooks by result; mismatch and second-capture need the owner.",
   },
   {
     outcome: [
@@ -49,7 +49,7 @@ const payments = defineCount<Lowercase<Outcome>>(
 const refunds = defineCount<Lowercase<RefundOutcome>>(
   {
     name: "shop_refunds_total",
-    help: "News about refunds.",
+    help: "Refund webhooks by result.",
   },
   {
     outcome: [

@@ -125,7 +125,7 @@ async function queryAfter(
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(
       { err: cause, orderId: row?.orderId },
-      "the provider could not be asked about its own news",
+      "the provider did not answer a query about its own webhook",
     );
   }
 }
@@ -211,7 +211,7 @@ const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: Provider
   noteFinding(context, tx, row, {
     kind: "mismatch",
     reference: state.paymentId ?? row.id,
-    what: `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`,
+    what: `the provider charged ${state.amountPaise} paise (${state.currency}) instead of ${row.amount} paise (${row.currency})`,
   });
 
 /** Queries the state of a payment and applies it. @throws ProviderUnavailable */

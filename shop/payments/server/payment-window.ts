@@ -157,13 +157,16 @@ export async function handleReturn(
   try {
     const { sessionId } = row;
     if (body.proof && !(sessionId && getHoldingProvider(context, row).provesReturn(sessionId, body.proof))) {
-      context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
+      context.log.warn({ orderId: row.orderId }, "a payment was confirmed with an invalid signature");
       return refuse("unproved");
     }
     return { success: true as const, ...(await findPaymentResult(context, row)) };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
-    context.log.warn({ err: cause, orderId: row.orderId }, "the provider could not be asked after a payment");
+    context.log.warn(
+      { err: cause, orderId: row.orderId },
+      "the provider did not answer a query after a payment",
+    );
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
 }

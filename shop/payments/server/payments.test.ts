@@ -278,8 +278,8 @@ test("a repeated webhook counts once, and a late webhook never undoes a newer st
 });
 
 test.each([
-  [{ amountPaise: 100 }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
-  [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
+  [{ amountPaise: 100 }, "mismatch", [{ what: expect.stringContaining("instead of 284982 paise (INR)") }]],
+  [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 paise (INR)") }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
   "a webhook with another amount or session (%j) is flagged and fulfils nothing (T16)",

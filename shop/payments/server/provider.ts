@@ -114,7 +114,7 @@ export function assertAbout(
 ): void {
   const isSameRefund = !isAboutRefund(response) || response.reference === expected.reference;
   if (response.sessionId !== expected.sessionId || !isSameRefund)
-    throw new ProviderUnavailable("The provider answered about another payment than it was asked about.");
+    throw new ProviderUnavailable("The provider's answer is about another payment than the query.");
 }
 
 /** A state sent by the provider, with an id that stays the same when it is sent again. */

@@ -40,7 +40,7 @@ function buildOwnAddress(host: string): string {
 /** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, and if there is none */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
-  if (!first) throw new ProviderUnavailable("No payment provider is open.");
+  if (!first) throw new ProviderUnavailable("No payment provider is set up.");
   return first;
 }
 
@@ -68,7 +68,7 @@ export function getHoldingProvider(context: Context, { provider: name }: { provi
 /** @throws ProviderUnavailable before `openPayments`. */
 export function getSelfUrl(context: Context): string {
   const openedPayments = getOpened(context);
-  if (!openedPayments) throw new ProviderUnavailable("The shop does not listen yet.");
+  if (!openedPayments) throw new ProviderUnavailable("The server has not started yet.");
   return openedPayments.selfUrl;
 }
 
@@ -117,5 +117,5 @@ const retiredTestPayments: PaymentProvider = {
 
 const rejectRetired = (): Promise<never> =>
   Promise.reject(
-    new ProviderUnavailable("The test provider is switched off, and no real money was ever there."),
+    new ProviderUnavailable("The test provider is switched off. Its payments never had real money."),
   );

@@ -68,7 +68,7 @@ describe("payments after the order has expired", () => {
     expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
     await run("show", { seen: "on" });
     expect((await run("reconcile"))?.rows).toEqual([]);
-    await expect(run("show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
+    await expect(run("show", { seen: "on" })).rejects.toThrow("has no open finding");
   });
 
   test("a late payment is refunded automatically without documents if the products are sold out", async () => {
@@ -151,7 +151,7 @@ describe("refunds", () => {
     });
     expect((await watchRefunds(context)).checked).toBe(0);
     expect((await run("reconcile"))?.rows).toMatchObject([
-      { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused it." },
+      { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused the refund." },
     ]);
     await run("show", { retry: "on" });
     await context.settle();
@@ -162,7 +162,7 @@ describe("refunds", () => {
       "refund processed unchanged",
     ]);
     expect((await run("reconcile"))?.rows).toEqual([]);
-    await expect(run("show", { retry: "on" })).rejects.toThrow("No refund");
+    await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
   });
 
   test("a refund of more than was paid, or of an unpaid order, is rejected", async () => {
@@ -171,7 +171,7 @@ describe("refunds", () => {
       context.transact((tx) => askRefund(context, tx, { orderId, reason, amountPaise }));
     await expect(ask("cancellation", 1)).rejects.toThrow("was never paid");
     await askBack();
-    await expect(ask("late-money", 184_983)).rejects.toThrow("was not paid that much");
+    await expect(ask("late-money", 184_983)).rejects.toThrow("can still be refunded");
     await ask("late-money", 184_982);
   });
 
@@ -193,7 +193,7 @@ describe("refunds", () => {
     expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending" });
     expect(await listFindings(context.db)).toMatchObject([
-      { kind: "refund-mismatch", what: "the provider gave back 1 paise, not 100000" },
+      { kind: "refund-mismatch", what: "the provider refunded 1 paise instead of 100000 paise" },
     ]);
     expect(await sendNews({})).toBe("Processed");
     expect(await sendNews({})).toBe("unchanged");

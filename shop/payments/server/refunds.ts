@@ -35,7 +35,8 @@ export async function askRefund(
   { orderId, reason, amountPaise, byHand }: NewRefund,
 ): Promise<string> {
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
-  if (!paid || !hasMoney(paid.status)) throw new Error(`${orderId} was never paid, so nothing can go back.`);
+  if (!paid || !hasMoney(paid.status))
+    throw new Error(`${orderId} was never paid, so it cannot be refunded.`);
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const sameReason = earlier.find((candidate) => candidate.reason === reason);
   if (sameReason && reason !== "return") return sameReason.id;
@@ -45,13 +46,13 @@ export async function askRefund(
       : earlier.find((candidate) => isSameReference(candidate.providerId, byHand));
   if (reused)
     throw new CommandRefused(
-      `${formatRupees(reused.amount)} of ${orderId} went back under "${reused.providerId}" already, and nothing was recorded now. Did you send money again? Then say the reference of that payment: --by-hand "…"`,
+      `A refund of ${formatRupees(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
     );
   const refundable = paid.amount - sumAmounts(earlier);
   // The owner may just have refunded money in the provider's dashboard.
   if (amountPaise > refundable)
     throw new CommandRefused(
-      `${orderId} was not paid that much: ${formatRupees(refundable)} of it is left. Look at it again: orders show ${orderId}.`,
+      `Only ${formatRupees(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
     );
 
   const now = context.now();
@@ -63,7 +64,7 @@ export async function askRefund(
     reason,
     amount: amountPaise,
     status: waitsForHand ? "Failed" : byHand === undefined ? "Pending" : "Processed",
-    failure: waitsForHand ? `it was paid by ${paid.method}, so you send it back yourself` : null,
+    failure: waitsForHand ? `it was paid by ${paid.method}, so you must send the refund yourself` : null,
     attempt: 1,
     createdAt: now,
     updatedAt: now,
@@ -148,7 +149,7 @@ export async function sendRefund(
     countRefund(outcome);
   }
   if (!Array.isArray(response)) return outcome;
-  if (isAgain) throw new ProviderUnavailable("The provider has refunds that the shop cannot book.");
+  if (isAgain) throw new ProviderUnavailable("The provider has refunds that do not match this order.");
   return sendRefund(context, refundId, { isAgain: true });
 }
 
@@ -178,7 +179,7 @@ export async function applyRefund(
     await noteFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
-      what: `the provider gave back ${state.amountPaise} paise, not ${refund.row.amount}`,
+      what: `the provider refunded ${state.amountPaise} paise instead of ${refund.row.amount} paise`,
     });
     return "mismatch";
   }
@@ -214,7 +215,7 @@ async function applyForeignRefund(
     await noteFinding(context, tx, paid, {
       kind: "unknown-refund",
       reference: refundId,
-      what: `the provider gave back ${formatRupees(amountPaise)} (${refundId}) of money that the shop does not know`,
+      what: `the provider refunded ${formatRupees(amountPaise)} (${refundId}) of a payment that the shop does not know`,
     });
     return "unknown-refund";
   }
@@ -223,7 +224,7 @@ async function applyForeignRefund(
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
       reference: refundId,
-      what: `${formatRupees(amountPaise)} of ${formatRupees(paid.amount)} was given back in the provider's dashboard (${refundId})`,
+      what: `${formatRupees(amountPaise)} of ${formatRupees(paid.amount)} was refunded in the provider's dashboard (${refundId})`,
     });
   await context.outbox.publish(tx, refundFound, { orderId });
   return fact === "processed"
@@ -393,7 +394,7 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     if (paid && isByHand(paid.method))
       throw new CommandRefused(
-        `${orderId} was paid by ${paid.method}, so its money goes back by hand. Send it, then say under which reference: payments show ${orderId} --by-hand "UPI 428812345678"`,
+        `${orderId} was paid by ${paid.method}, so the provider cannot refund it. Send the money yourself, then enter the reference of your transfer, for example "UPI 428812345678".`,
       );
     const updated = await tx
       .update(refund)

@@ -35,7 +35,7 @@ export const paymentSettings = v.pipe(
     TEST_PAYMENTS: v.optional(onOff),
     RAZORPAY_KEY_ID: optionalText(
       /^rzp_(test|live)_[A-Za-z0-9]{8,40}$/,
-      "the value is no key id of Razorpay. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag.",
+      "the value is not a Razorpay key id. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag.",
     ),
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
@@ -43,7 +43,7 @@ export const paymentSettings = v.pipe(
     // Payments only go to Razorpay. Another URL is allowed only for a rehearsal on this machine.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
-      `the value is neither Razorpay's address nor one of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
+      `the value must be Razorpay's address or an address of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
     ),
   }),
   refuse(
@@ -51,14 +51,14 @@ export const paymentSettings = v.pipe(
     ["SHOP_PROFILE", "TEST_PAYMENTS", "RAZORPAY_KEY_ID"],
     ({ SHOP_PROFILE, TEST_PAYMENTS, RAZORPAY_KEY_ID }) =>
       SHOP_PROFILE !== "demo" && TEST_PAYMENTS !== "on" && RAZORPAY_KEY_ID === undefined,
-    "the production profile takes no test payments, and no other payment provider is set up. " +
+    "the production profile does not allow test payments, and no other payment provider is set up. " +
       "Set up Razorpay, or write SHOP_PROFILE=demo, or TEST_PAYMENTS=on to rehearse production without real money.",
   ),
   refuse(
     "TEST_PAYMENTS",
     ["TEST_PAYMENTS", "RAZORPAY_KEY_ID"],
     ({ TEST_PAYMENTS, RAZORPAY_KEY_ID }) => TEST_PAYMENTS === "on" && RAZORPAY_KEY_ID !== undefined,
-    "Razorpay is set up, so there are no test payments beside it. Write TEST_PAYMENTS=off, or leave it out.",
+    "test payments cannot be used together with Razorpay. Write TEST_PAYMENTS=off, or leave it out.",
   ),
   refuseWithout("RAZORPAY_KEY_ID"),
   refuseWithout("RAZORPAY_KEY_SECRET"),
@@ -68,7 +68,7 @@ export const paymentSettings = v.pipe(
     ["RAZORPAY_KEY_ID", "RAZORPAY_API_URL"],
     ({ RAZORPAY_KEY_ID = "", RAZORPAY_API_URL = "" }) =>
       THIS_MACHINE.test(RAZORPAY_API_URL) && RAZORPAY_KEY_ID !== "" && !TEST_KEY.test(RAZORPAY_KEY_ID),
-    `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
+    `an address other than Razorpay's own works only with test keys. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
   ),
   v.transform((value) => {
     const {

@@ -52,7 +52,10 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
       reasons.add(cause.message);
-      context.log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+      context.log.warn(
+        { err: cause, orderId },
+        "the provider did not answer; the shop tries again in the next round",
+      );
       if (cause instanceof AccountRefused) await noteAccountRefusal(context, orderId, cause);
     }
   }

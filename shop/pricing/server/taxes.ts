@@ -10,11 +10,11 @@ import { addRates } from "../inclusive-price.ts";
 
 const FILE = "taxes.json";
 
-const NO_RATE = "is not a rate of GST in percent, above 0 and up to 50, such as 5 or 18.";
+const NO_RATE = "is not a GST rate. Enter a percentage above 0 and up to 50, for example 5 or 18.";
 
-const NO_HSN = "is not an HSN: 2, 4, 6 or 8 digits.";
+const NO_HSN = "is not an HSN. An HSN has 2, 4, 6 or 8 digits, for example 4419.";
 
-const NO_DAY = "is not a day. Write it like 2026-12-01.";
+const NO_DAY = "is not a date. Enter it as 2026-12-01.";
 
 /** Midnight in India at the start of a day, in milliseconds. */
 const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
@@ -40,7 +40,7 @@ const rule = v.pipe(
   }),
   v.check(
     ({ hsn, products }) => hsn === undefined || products === undefined,
-    "names an HSN and products: write an entry for each.",
+    "names both an HSN and products. Use one entry for each.",
   ),
   v.check(
     ({ hsn, products, from }) => hsn !== undefined || products !== undefined || from !== undefined,
@@ -199,11 +199,11 @@ export function* checkTaxes(
       (products === undefined) === (other.products === undefined) &&
       (products ?? [""]).some((id) => (other.products ?? [""]).includes(id));
     if (rates.findIndex(isTwin) < at)
-      yield report(at, "says once more from the same day what an earlier one says.", true);
+      yield report(at, "repeats an earlier entry for the same day. Remove one of them.", true);
     for (const id of products ?? [])
-      if (!ids.has(id)) yield report(at, `names "${id}", which is none of the products.`, false);
+      if (!ids.has(id)) yield report(at, `names the product "${id}", which does not exist.`, false);
     if (hsn !== undefined && !product.some((each) => each.hsn?.startsWith(hsn)))
-      yield report(at, `is for HSN ${hsn}, which no product has.`, false);
+      yield report(at, `is for HSN ${hsn}, but no product has this HSN.`, false);
   }
 }
 

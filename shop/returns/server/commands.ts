@@ -45,7 +45,7 @@ const listReturns = defineCommand({
   noun: "returns",
   verb: "list",
   reads: true,
-  summary: "Returns that are not over, the longest waiting first: what came, why, and how far it is.",
+  summary: "Lists the open returns with their pieces, reasons and status. The longest waiting come first.",
   args: [],
   options: { status: { summary: "only those", choices: returnStatuses } },
   examples: ["returns list", "returns list --status Refunded"],
@@ -74,7 +74,7 @@ const listReturns = defineCommand({
         request.reasons.join(", "),
         request.comments,
       ]),
-      message: returns.length === 0 ? "Nothing is on its way back." : "",
+      message: returns.length === 0 ? "There are no open returns." : "",
       data: returns.map(({ order, number }) => ({
         ...toPlainOrder(order),
         return: number,
@@ -110,38 +110,40 @@ export async function findReturns(
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
 const returnArgument = {
-  return: { summary: "which one, where the order has several returns, e.g. 2", kind: "number" as const },
+  return: { summary: "the number of the return if the order has several, e.g. 2", kind: "number" as const },
 };
 
 /** Returns the typed number; null if there is none. @throws UsageError */
 function parseNumber(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))
-    throw new UsageError(`--return ${value} is no return. 'returns list' counts them: 1, 2 …`);
+    throw new UsageError(
+      `“${value}” is not the number of a return. Enter the return's number in the order, for example 2.`,
+    );
   return Number(value);
 }
 
 const acceptReturn = defineCommand({
   noun: "returns",
   verb: "accept",
-  summary: "Lets a customer send the pieces back; a mail tells them.",
+  summary: "Accepts a return, so that the customer can send the pieces back. The customer gets an e-mail.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {
-    words: { summary: "what the customer reads besides, e.g. who fetches the parcel", personal: true },
+    words: { summary: "a message for the customer, e.g. who collects the parcel", personal: true },
     "way-back": {
-      summary: "who pays the way back; without it the shop does",
+      summary: "who pays the return shipping; by default the shop",
       choices: returnPayers,
     },
     ...returnArgument,
   },
-  examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
+  examples: [`returns accept TRV-7K3M9Q --words "Our courier collects it on Friday."`],
   run: async (context, input) => {
     const { args, options } = input;
-    await requireMailConfirmation(context, input, `Take the pieces of ${input.args["orderId"]} back`, [
-      " and mail its customer to send them? That is final.",
-      "? That is final.",
+    await requireMailConfirmation(context, input, `Accept the return of ${input.args["orderId"]}`, [
+      " and e-mail the customer to send the pieces back? This cannot be undone.",
+      "? This cannot be undone.",
     ]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
       number: parseNumber(options["return"]),
@@ -158,20 +160,20 @@ const acceptReturn = defineCommand({
 const refuseReturn = defineCommand({
   noun: "returns",
   verb: "refuse",
-  summary: "Does not take the pieces back; the customer reads why.",
+  summary: "Refuses a return and tells the customer why.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {
-    words: { summary: "what the customer reads", required: true, personal: true },
+    words: { summary: "your reason, which the customer reads", required: true, personal: true },
     ...returnArgument,
   },
-  examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
+  examples: [`returns refuse TRV-7K3M9Q --words "The grain looks as in the pictures."`],
   run: async (context, input) => {
     const { args, options } = input;
     await requireMailConfirmation(context, input, `Refuse the return of ${input.args["orderId"]}`, [
-      " and mail its customer why? That is final.",
-      "? That is final.",
+      " and e-mail the customer why? This cannot be undone.",
+      "? This cannot be undone.",
     ]);
     const reason = parseRequiredText("words", options["words"]);
     const number = parseNumber(options["return"]);
@@ -186,7 +188,7 @@ const refuseReturn = defineCommand({
 const receiveReturn = defineCommand({
   noun: "returns",
   verb: "received",
-  summary: "Says that the pieces are back in the workshop; their customer gets a mail.",
+  summary: "Records that the returned pieces have arrived. The customer gets an e-mail.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
@@ -197,16 +199,16 @@ const receiveReturn = defineCommand({
     await requireMailConfirmation(
       context,
       input,
-      `Say that the parcel of ${input.args["orderId"]} has come`,
+      `Record that the returned parcel of ${input.args["orderId"]} has arrived`,
       [
-        ", and mail its customer that the pieces are here? That is final. No money goes back yet.",
-        "? That is final. No money goes back yet.",
+        ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
+        "? This cannot be undone. No money is refunded yet.",
       ],
     );
     const number = parseNumber(options["return"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
     return {
-      message: `The pieces of ${order.orderId} are here. If they are as new: returns refund ${order.orderId} --restock; otherwise without --restock.`,
+      message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return. Put the pieces back in stock only if they are as new.`,
       data: toPlainOrder(order),
     };
   },
@@ -215,13 +217,13 @@ const receiveReturn = defineCommand({
 const refundReturned = defineCommand({
   noun: "returns",
   verb: "refund",
-  summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
+  summary: "Refunds the returned pieces, with a credit note.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {
-    amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
-    restock: { summary: "they are as new: put them back into the stock", flag: true },
+    amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
+    restock: { summary: "the pieces are as new: put them back in stock", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
     ...returnArgument,
   },
@@ -238,7 +240,7 @@ const refundReturned = defineCommand({
     );
     const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
     return {
-      message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+      message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "No more money is refunded to the customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
       data: toPlainOrder(order),
     };
   },
@@ -246,7 +248,7 @@ const refundReturned = defineCommand({
 
 const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
   [
-    `End the return of ${order.orderId} and give back ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
+    `End the return of ${order.orderId} and refund ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 

@@ -55,7 +55,7 @@ async function deliver() {
     await context.settle();
     return answer;
   };
-  expect((await ask(1)).body["message"]).toBe("Only an order that has arrived can be returned.");
+  expect((await ask(1)).body["message"]).toBe("You can return an order only after it has arrived.");
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
   await setStatus(context, orderId, "Delivered");
   await context.settle();
@@ -82,7 +82,7 @@ const listMails = () => {
 
 test("a return is requested, accepted, received and refunded, and each step happens once (§9)", async () => {
   const { context, ask, say } = await deliver();
-  await expect(say("accept")).rejects.toThrow("Nobody asked to return");
+  await expect(say("accept")).rejects.toThrow("The customer has not requested a return");
   expect((await ask(3)).status).toBe(400);
   context.clock.advance(7 * DAY);
   const { status, body } = await ask(1);
@@ -93,11 +93,11 @@ test("a return is requested, accepted, received and refunded, and each step happ
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
   expect((await say("list"))?.rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
   await expect(say("received")).rejects.toThrow("next comes returns accept");
-  await say("accept", { words: "Our courier fetches it on Friday." });
+  await say("accept", { words: "Our courier collects it on Friday." });
   await expect(say("refund")).rejects.toThrow("next comes returns received");
   await say("received");
   expect((await say("refund", { restock: "on" }))?.message).toBe(
-    "₹2899.32 goes back to its customer. The pieces are back in stock.",
+    "₹2899.32 is refunded to the customer. The pieces are back in stock.",
   );
   await expect(say("refund")).rejects.toThrow("is Refunded already");
   expect((await say("list"))?.rows).toEqual([]);
@@ -154,16 +154,16 @@ test("other pieces of an order can be returned with a second request of its own 
   expect((await ask(1, { known: 2 })).body["message"]).toContain("already been requested");
 
   await expect(say("accept")).rejects.toThrow(
-    `${orderId} has several returns: say which one with --return 1 or 2.`,
+    `${orderId} has several returns. Enter the number of the return: 1 or 2.`,
   );
   await expect(say("accept", { return: "3" })).rejects.toThrow(
-    `${orderId} has no return 3. It has 2 returns.`,
+    `${orderId} has no return number 3. It has 2 returns.`,
   );
   await say("accept", { return: "2" });
   await say("accept", { "way-back": "customer" });
   const [first, second] = listReturnRequests((await readOrder(orderId)) ?? {});
   expect([first?.payer, second?.payer]).toEqual(["customer", "shop"]);
-  await expect(say("received")).rejects.toThrow("--return 1 or 2");
+  await expect(say("received")).rejects.toThrow("Enter the number of the return: 1 or 2");
   await say("received", { return: "1" });
   await say("received");
   expect((await say("list"))?.rows?.map((row) => [row[1], row[2]])).toEqual([
@@ -172,8 +172,8 @@ test("other pieces of an order can be returned with a second request of its own 
   ]);
   const money = [await say("refund", { return: "1", restock: "on" }), await say("refund", { restock: "on" })];
   expect(money.map((done) => done?.message)).toEqual([
-    "₹2899.32 goes back to its customer. The pieces are back in stock.",
-    "₹2899.32 goes back to its customer. The pieces are back in stock.",
+    "₹2899.32 is refunded to the customer. The pieces are back in stock.",
+    "₹2899.32 is refunded to the customer. The pieces are back in stock.",
   ]);
   await expect(say("refund")).rejects.toThrow(`Return 2 of ${orderId} is Refunded already.`);
   expect(await readOrder(orderId)).toMatchObject({ refundAmount: 579_864, payable: 579_864 });
@@ -217,9 +217,9 @@ test("a fully refunded order cannot be returned, and its open return is closed w
   await say("received");
   await refundOrder(context, orderId, { amountPaise: null, reason: "as a courtesy" });
   await context.settle();
-  await expect(say("refund", { amount: "1" })).rejects.toThrow("goes back already");
+  await expect(say("refund", { amount: "1" })).rejects.toThrow("is already fully refunded");
   expect((await say("refund", { restock: "on" }))?.message).toBe(
-    "Nothing more goes back to its customer. The pieces are back in stock.",
+    "No more money is refunded to the customer. The pieces are back in stock.",
   );
   expect((await say("list"))?.rows).toEqual([]);
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });

@@ -244,15 +244,15 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   const [single, ...others] = ready;
   if (others.length > 0)
     throw new CommandRefused(
-      `${orderId} has several returns: say which one with --return ${ready.map(({ number }) => number).join(" or ")}.`,
+      `${orderId} has several returns. Enter the number of the return: ${ready.map(({ number }) => number).join(" or ")}.`,
     );
   if (single) return single;
   const relevant = selected.find(({ request }) => isReturnOpen(request)) ?? selected.at(-1);
   if (!relevant)
     throw new CommandRefused(
       numbered.length === 0
-        ? `Nobody asked to return anything of ${orderId}.`
-        : `${orderId} has no return ${value}. It has ${formatCount(numbered.length, "return")}.`,
+        ? `The customer has not requested a return of ${orderId}.`
+        : `${orderId} has no return number ${value}. It has ${formatCount(numbered.length, "return")}.`,
     );
   const { status } = relevant.request;
   const [next] = returnTransitions[status];

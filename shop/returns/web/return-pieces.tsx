@@ -115,7 +115,7 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
   );
 }
 
-const WAY_BACK = "Returns are free: we pay for the way back.";
+const WAY_BACK = "Returns are free. We pay the return shipping.";
 
 interface PiecesChoiceProps {
   order: Order;

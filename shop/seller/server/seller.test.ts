@@ -79,7 +79,7 @@ test("all invalid facts of the seller are reported at once (D103)", async () => 
   expect(errors).toEqual([
     "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
     'seller.json, state: "Gujrat" is not a state of India. Write it out, like Gujarat or Tamil Nadu.',
-    "seller.json, gstin: holds a typing mistake: its last character does not fit the others.",
+    "seller.json, gstin: has a typing mistake: the last character does not match the others. Please check it.",
     "seller.json, email: is not an e-mail address.",
     "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
   ]);

@@ -153,7 +153,7 @@ async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[
   const outputs = [await dispatch(rows), await dispatch(rows)];
   const expected = [
     `${toSend.length} parcels sent`,
-    `0 parcels sent; each customer has a mail. ${toSend.length} parcels on their way before.`,
+    `0 parcels marked as dispatched. Each customer gets an e-mail. ${toSend.length} parcels already on their way.`,
   ];
   return [
     toNoneFigure("wrong rows that were not named", unnamed),
@@ -198,7 +198,10 @@ const MAILS_OF_A_CANCELLATION = [
   /, as you asked$/,
   / is on its way back to you$/,
 ];
-const MAILS_TO_OWNER = { cancellation: /: a request to cancel /, return: /^A customer wants to return / };
+const MAILS_TO_OWNER = {
+  cancellation: /: cancellation request for /,
+  return: /^A customer wants to return /,
+};
 
 /** Checks that each customer gets exactly the expected mails, and the owner those about requests. */
 async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): Promise<Figure[]> {

@@ -48,13 +48,14 @@ export const gstReturn = defineCommand({
   noun: "report",
   verb: "gstr1",
   reads: true,
-  summary: "GSTR-1 of a month, for the offline tool or the portal: the whole return, and each sheet.",
+  summary:
+    "Makes the GSTR-1 of a month for the offline tool or the portal: the whole return, and each sheet.",
   args: [],
   options: {
     month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
     into: { summary: "a folder for the return as JSON and for each of its sheets as CSV", kind: "folder" },
     csv: { summary: "only this sheet, printed", choices: csvSections },
-    gstin: { summary: "of which registration; without it the one in seller.json" },
+    gstin: { summary: "the GSTIN of the registration; by default the one of your seller details" },
   },
   examples: [
     "report gstr1 --month 2026-11",
@@ -87,7 +88,9 @@ export const gstReturn = defineCommand({
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
-    throw new CommandRefused("seller.json names no GSTIN, and a return is given under one.");
+    throw new CommandRefused(
+      "Your seller details have no GSTIN, but a return needs one. Enter it there first.",
+    );
   const gstin = normaliseGstin(value ?? ownGstin);
   const error = findGstinError(gstin);
   if (error) throw new UsageError(`The GSTIN ${gstin} ${error}`);
@@ -134,7 +137,7 @@ interface Described {
 const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   b2b: "B2B, invoices to registered buyers",
   b2cl: "B2CL, large invoices to other states",
-  b2cs: "B2CS, everyone else, less what went back",
+  b2cs: "B2CS, everyone else, less refunds",
   cdnr: "CDNR, credit notes to registered buyers",
   cdnur: "CDNUR, credit notes to large invoices",
 };
@@ -168,8 +171,8 @@ const checkReturn = (reported: readonly ReportedDocument[], others: readonly Tax
   ...reported.flatMap((each) => [...checkDocument(each)]),
   ...others.map(({ row, seller }) => ({
     about: row.number,
-    what: `was given under another GSTIN, ${seller?.gstin}, and is not in this return`,
-    remedy: `report gstr1 … --gstin ${seller?.gstin}`,
+    what: `was issued under another GSTIN, ${seller?.gstin}, and is not in this return`,
+    remedy: `Make another return for the GSTIN ${seller?.gstin}`,
   })),
 ];
 
@@ -177,18 +180,18 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   const { row, placeOfSupply, recipient, facts } = document;
   const about = row.number;
   if (placeOfSupply.code === null) {
-    const what = `goes to "${placeOfSupply.name}", which is not a state of India: its place of supply is empty`;
-    yield { about, what, remedy: "Write its code into the return" };
+    const what = `goes to "${placeOfSupply.name}", which is not a state of India, so its place of supply is empty`;
+    yield { about, what, remedy: "Enter the code of the state in the return" };
   }
   if (recipient.companyInvoice && buyer === null) {
-    const what = `names a company whose tax code is no GSTIN: "${recipient.companyInvoice.taxCode}"`;
-    yield { about, what, remedy: "It is counted as a sale to a consumer; ask the customer" };
+    const what = `names a company whose tax code is not a GSTIN: "${recipient.companyInvoice.taxCode}"`;
+    yield { about, what, remedy: "It is reported as a sale to a consumer. Ask the customer for their GSTIN" };
   }
   const unnamed = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping);
   const missingCount = new Set(unnamed.map(({ productId }) => productId)).size;
   if (missingCount > 0) {
     const what = `has ${formatCount(missingCount, "line")} without an HSN`;
-    yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };
+    yield { about, what, remedy: "Enter the HSN in the return, and in the product for future invoices" };
   }
 }
 

@@ -277,14 +277,14 @@ test("missing data of a GST return are reported and need attention", async () =>
   const { message, attention } = await run("gstr1", { month: "2026-11" });
   expect(attention).toBe(true);
   expect(message).toContain('26-27/000001 goes to "Narnia", which is not a state of India');
-  expect(message).toContain('names a company whose tax code is no GSTIN: "24B"');
+  expect(message).toContain('names a company whose tax code is not a GSTIN: "24B"');
   expect(message).toContain("has 1 line without an HSN");
   expect((await run("gstr1", { month: "2026-11", gstin: "27AAPFU0939F1ZV" })).message).toContain(
-    "was given under another GSTIN, 24ABCDE1234F1Z6",
+    "was issued under another GSTIN, 24ABCDE1234F1Z6",
   );
   await expect(run("gstr1", { month: "2026-13" })).rejects.toThrow("is not a month");
   await setSeller(context, { gstin: "SAMPLE GSTIN", state: "Gujarat" });
-  await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("seller.json names no GSTIN");
+  await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("Your seller details have no GSTIN");
 });
 
 test("the limit for large invoices depends on their date, and the month's report lists rates and HSN codes", async () => {

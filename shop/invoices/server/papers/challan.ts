@@ -67,8 +67,8 @@ export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">):
     total: { label: "Value of the goods", value: formatRupeesGrouped(value) },
     reason: toPrintable(reason),
     notes: [
-      ...(cancelledAt ? [`Cancelled on ${formatDate(cancelledAt)}: the goods did not travel.`] : []),
-      "Not a sale: nothing is charged for these goods, and no tax is on them. The value is for the way alone.",
+      ...(cancelledAt ? [`Cancelled on ${formatDate(cancelledAt)}. The goods were not sent.`] : []),
+      "This is not a sale. The goods are free of charge and without tax. The value is stated for transport only.",
       ...(invoiceNumber ? [`Price and tax of the goods they replace are on invoice ${invoiceNumber}.`] : []),
     ],
     signedFor: toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),

@@ -64,7 +64,7 @@ export async function drawCancelledInvoice(
   const lines = await listOrderLines(context.db, [order.id]);
   const withoutWood = await findWithoutWood(context, lines);
   const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
-  const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods left: invoice ${replacedBy} stands in its place.`;
+  const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods were sent. Invoice ${replacedBy} replaces it.`;
   return { row, date: row.issuedAt, content: { ...content, notices: [notice, ...content.notices] } };
 }
 
@@ -170,7 +170,7 @@ export async function drawPaperForMail(
     const bytes = await drawPaper({ kind: "invoice", content, date, face: getFace(context) });
     return [{ fileName: content.fileName, type: "application/pdf", bytes }];
   } catch (err) {
-    context.log.error({ err, orderId }, "a mail goes without its paper");
+    context.log.error({ err, orderId }, "a mail is sent without its document");
     return [];
   } finally {
     runningJobs--;

@@ -58,7 +58,7 @@ test("an invoice has the amount in words, the round-off and the note on reverse 
   expect(invoice.facts).toContainEqual({ label: "Reverse charge", value: "No" });
   expect(invoice.notes).toContain("Computer-generated invoice, valid without a signature.");
   expect(invoice.notes).toContain(
-    "The coupon is taken off after tax: it does not lessen the taxable value or the tax.",
+    "The coupon is deducted after tax. It does not reduce the taxable value or the tax.",
   );
 });
 
@@ -96,7 +96,7 @@ test("a credit note refers to the invoice that it corrects, and is a separate fi
   expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21 Nov 2026" });
   expect(note.facts).toContainEqual({ label: "Date", value: "23 Nov 2026" });
   expect(note.totals.at(-1)).toEqual({ label: "Refunded", value: "₹88,404.19" });
-  expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
+  expect(note.notes).toContainEqual(expect.stringContaining("is a partial refund of its price"));
 });
 
 test("the date of an invoice is in the shop's time zone", () => {

@@ -163,17 +163,15 @@ function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
 function listNotes({ kind, facts }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
-      ? ["The coupon is taken off after tax: it does not lessen the taxable value or the tax."]
+      ? ["The coupon is deducted after tax. It does not reduce the taxable value or the tax."]
       : []),
-    ...(sumShipping(facts) === 0 ? [] : ["Shipping is supplied with the goods, and taxed as they are."]),
-    ...(facts.roundOff === 0 ? [] : ["The round-off is what the tax, rounded to the paisa, differs by."]),
+    ...(sumShipping(facts) === 0 ? [] : ["Shipping is supplied with the goods and taxed at their rate."]),
+    ...(facts.roundOff === 0 ? [] : ["The round-off is the difference from rounding the tax to the paisa."]),
     ...(facts.lines.some(({ quantity, isShipping }) => quantity === 0 && !isShipping)
-      ? [
-          "A line without a quantity is credited in the part of what was paid that goes back, without a piece.",
-        ]
+      ? ["A line without a quantity is a partial refund of its price, without returned pieces."]
       : []),
     ...(kind === "summary"
-      ? ["This is not a tax invoice. The invoice is given when the payment is complete."]
+      ? ["This is not a tax invoice. The invoice is issued when the payment is complete."]
       : [`Computer-generated ${kind === "invoice" ? "invoice" : "credit note"}, valid without a signature.`]),
   ];
 }

@@ -127,10 +127,10 @@ const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
 /** A note for the packer and the customer on a parcel that is only part of its order. */
-const OTHER_PARCELS = "The other pieces of this order come in a parcel of their own.";
+const OTHER_PARCELS = "The other pieces of this order come in another parcel.";
 
 function describePart({ position, isReplacement }: Parcel): string {
-  if (isReplacement) return ". Sent again at no charge.";
+  if (isReplacement) return ". Sent again free of charge.";
   return position === null ? "" : `. ${OTHER_PARCELS}`;
 }
 

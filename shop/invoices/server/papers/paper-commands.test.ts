@@ -61,7 +61,7 @@ test("printing a parcel writes slip, label and invoice, and overwrites files onl
 
   const again = run("print", { orderId }, { label: "on" });
   await expect(again).rejects.toThrow(ConfirmationRequired);
-  await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Write over?`);
+  await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Replace?`);
   expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
     title: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,
     data: { folder, files: [`${orderId}-label.pdf`], unprinted: [] },
@@ -92,7 +92,7 @@ test("slips and labels of several orders are printed into one file, and a packer
     `${one}-label.pdf`,
     `${one}-slip.pdf`,
   ]);
-  await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Say which");
+  await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Choose one");
 });
 
 test("a gift has a slip without prices and a card that is printed in nine scripts (§2.15)", async () => {
@@ -106,7 +106,7 @@ test("a gift has a slip without prices and a card that is printed in nine script
   const { orderId } = order;
   await run("print", { orderId }, { slip: "on", card: "on", label: "on" });
   const slip = await readText(`${orderId}-slip.pdf`);
-  expect(slip).toContain("A gift: wrap it, and leave the invoice out.");
+  expect(slip).toContain("This is a gift. Wrap it, and leave the invoice out.");
   expect(slip).toContain("Not before Thu 24 Dec, send from Thu 17 Dec");
   expect(slip).not.toMatch(/₹|Asha & Ravi/);
   expect(await readText(`${orderId}-label.pdf`)).toContain("Lakshmi Nair");
@@ -139,10 +139,10 @@ test("emoji are left out of documents, and letters without a font are reported w
     })
     .where(eq(orders.orderId, orderId));
   const named = [
-    `${orderId}: no font has 木 (name, ship to).`,
-    `${orderId}: no font has 木村 (street, ship to).`,
-    `${orderId}: no font has བོད (city and state, ship to).`,
-    `${orderId}: no font has 🙏 (notes).`,
+    `${orderId}: these letters cannot be printed: 木 (name, ship to).`,
+    `${orderId}: these letters cannot be printed: 木村 (street, ship to).`,
+    `${orderId}: these letters cannot be printed: བོད (city and state, ship to).`,
+    `${orderId}: these letters cannot be printed: 🙏 (notes).`,
   ];
   const printed = await run("print", { orderId }, { together: "on" });
   expect(printed?.attention).toBe(true);

@@ -200,17 +200,18 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
 
 function findReasonToHold(order: OrderRow): string | null {
   const { status, paymentStatus, payable, cancellationStatus } = order;
-  if (status === "Cancelled") return "Cancelled: do not send.";
-  if (awaitsCash(order) && status === "Pending") return "Not confirmed: do not send.";
-  if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0) return "Not paid: do not send.";
+  if (status === "Cancelled") return "This order is cancelled. Do not send it.";
+  if (awaitsCash(order) && status === "Pending") return "This order is not confirmed yet. Do not send it.";
+  if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0)
+    return "This order is not paid. Do not send it.";
   return (
     findRefundedReason(order) ??
-    (cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null)
+    (cancellationStatus === "Pending" ? "The customer has asked to cancel. Answer first." : null)
   );
 }
 
 const findRefundedReason = ({ payable, refundAmount }: OrderRow): string | null =>
-  payable > 0 && refundAmount === payable ? "Its money goes back: do not send." : null;
+  payable > 0 && refundAmount === payable ? "This order is being refunded. Do not send it." : null;
 
 interface PaperFile {
   name: string;
@@ -266,7 +267,7 @@ async function writePapers(
 function askToReplace(existing: readonly PaperFile[], target: string): string {
   const names = existing.slice(0, SHOWN).map(({ name }) => name);
   const suffix = existing.length > SHOWN ? ` and ${existing.length - SHOWN} more` : "";
-  return `${names.join(", ")}${suffix} ${existing.length === 1 ? "is" : "are"} in ${target} already. Write over?`;
+  return `${names.join(", ")}${suffix} ${existing.length === 1 ? "is" : "are"} in ${target} already. Replace?`;
 }
 
 async function openFolder(target: string): Promise<void> {
@@ -278,19 +279,23 @@ async function openFolder(target: string): Promise<void> {
 }
 
 const copies = {
-  summary: "an invoice in its three copies: for the recipient, the transporter and you",
+  summary: "print the invoice in three copies: for the recipient, the transporter and you",
   flag: true,
 } as const;
 
-const into = { summary: "the folder for the files; without it the one you are in", kind: "folder" as const };
+const into = { summary: "the folder for the files; by default the current folder", kind: "folder" as const };
 
 const pdf = defineCommand({
   noun: "invoices",
   verb: "pdf",
   reads: true,
-  summary: "Writes invoices and credit notes as PDF files: one, those of an order, or a whole month's.",
-  args: [{ name: "document", summary: "its number, or the order", optional: true }],
-  options: { month: { summary: "all of this month instead, e.g. 2026-11", kind: "month" }, copies, into },
+  summary: "Writes invoices and credit notes as PDF files: a single one, all of an order, or all of a month.",
+  args: [{ name: "document", summary: "the number of the document or the order", optional: true }],
+  options: {
+    month: { summary: "all documents of this month instead, e.g. 2026-11", kind: "month" },
+    copies,
+    into,
+  },
   examples: [
     "invoices pdf 26-27/000001",
     "invoices pdf 26-27/000001 --copies",
@@ -301,14 +306,14 @@ const pdf = defineCommand({
     const { document } = args;
     const { month } = options;
     if ((document === undefined) === (month === undefined))
-      throw new CommandRefused("Say which: the number of a document, an order, or --month 2026-11.");
+      throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
     const files =
       month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
     if (files.length === 0)
       throw new CommandRefused(
         month === undefined
-          ? `${document} has no invoice yet: it is given when it is paid. 'orders print ${document} --invoice' writes a summary.`
-          : `No invoice was given in ${month}.`,
+          ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
+          : `No invoices were issued in ${month}.`,
       );
     return writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
   },
@@ -319,7 +324,7 @@ const print = defineCommand({
   verb: "print",
   reads: true,
   summary:
-    "Writes what a parcel needs as PDF files: packing slip (A5), card of a gift and address label (A6), invoice.",
+    "Makes the papers of a parcel as PDF files: packing slip (A5), gift card and address label (A6), and invoice.",
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true, forPacker: true }],
   options: {
     orders: {
@@ -329,27 +334,27 @@ const print = defineCommand({
       forPacker: true,
     },
     "to-pack": {
-      summary: "all that is paid and not sent instead, in one file of each kind",
+      summary: "all orders to pack instead, in one file for each kind of paper",
       flag: true,
       forPacker: true,
     },
     slip: { summary: "only the packing slip", flag: true, forPacker: true },
     label: { summary: "only the address label", flag: true, forPacker: true },
-    card: { summary: "only the card of a gift", flag: true, forPacker: true },
-    invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
+    card: { summary: "only the gift card", flag: true, forPacker: true },
+    invoice: { summary: "only the invoice; before the payment, a summary", flag: true },
     together: {
       summary: "slip and label of each parcel on one sheet of A4, in one file",
       flag: true,
       forPacker: true,
     },
-    challan: { summary: "only the delivery challan of pieces that are sent again", flag: true },
+    challan: { summary: "only the delivery challan of a replacement", flag: true },
     line: {
       summary: "for a parcel with only these pieces, e.g. teak-tray:1",
       kind: "pieces",
       many: true,
       forPacker: true,
     },
-    parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number", forPacker: true },
+    parcel: { summary: "the parcel's number if there are several, e.g. 2", kind: "number", forPacker: true },
     copies,
     into: { ...into, forPacker: true },
   },
@@ -364,7 +369,7 @@ const print = defineCommand({
   forPacker: ({ data: _data, ...data }) => data,
   run: async (context, { args, options, folder, confirmed, role }, report) => {
     const chosen = await findChosen(context, args["orderId"], options);
-    if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
+    if (chosen.length === 0) return { message: "No orders are ready to pack.", data: { files: [] } };
     const papers = role === "packer" && isAllWanted(options) ? PACKERS_PAPERS : options;
     const files = await listParcelFiles(context, chosen, papers);
     if (files.length === 0)
@@ -392,12 +397,10 @@ async function findChosen(
 ): Promise<ParcelToPack[]> {
   const { orders: several, "to-pack": toPack } = options;
   if ([orderId, several, toPack].filter((option) => option !== undefined).length !== 1)
-    throw new CommandRefused(
-      "Say which: an order, --orders, or --to-pack for all that is paid and not sent.",
-    );
+    throw new CommandRefused("Choose one: an order, several orders, or all orders to pack.");
   const selection = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
   if (orderId === undefined && (selection.pieces ?? selection.position) !== null)
-    throw new CommandRefused("--line and --parcel are about one order: name it alone.");
+    throw new CommandRefused("Pieces or a parcel can be chosen for a single order only.");
   if (toPack !== undefined) return listParcelsToPack(db);
   const matches: ParcelToPack[] = [];
   for (const id of orderId === undefined ? (several ?? "").split("\n") : [orderId])

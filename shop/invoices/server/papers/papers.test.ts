@@ -203,7 +203,7 @@ test("the longest address on a label does not cover the PIN and the phone, in an
     street: fill(words, 300),
     city: fill(words, 100),
     state: fill(words, 100),
-    heldBack: "Its customer asks to cancel it: answer first.",
+    heldBack: "The customer has asked to cancel. Answer first.",
   }));
   const pages = await readPdfPlaces(await drawLabels(...longest));
   expect(pages).toHaveLength(longest.length);

@@ -37,9 +37,10 @@ export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
     ? []
     : [
         ...unprinted.map(
-          ({ orderId, letters, fields }) => `${orderId}: no font has ${letters} (${fields.join(", ")}).`,
+          ({ orderId, letters, fields }) =>
+            `${orderId}: these letters cannot be printed: ${letters} (${fields.join(", ")}).`,
         ),
-        "The papers have empty boxes there. Write these by hand, or ask the customer for Latin letters.",
+        "The papers show empty boxes instead. Write the letters by hand, or ask the customer to write in Latin letters.",
       ];
 
 interface Field {

@@ -22,7 +22,7 @@ export const backInStockMail = defineMail(
     return { to: request.email, mail };
   },
   {
-    when: `a sold-out product is back: once to each who asked, ${MAILS_PER_PIECE} for each piece`,
+    when: `a sold-out product is back in stock: once to each customer on the list, ${MAILS_PER_PIECE} customers for each piece`,
     sample: ({ products: [product] }) =>
       writeBackInStockMail(
         { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },

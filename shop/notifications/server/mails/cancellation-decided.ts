@@ -29,14 +29,14 @@ export const cancellationDecidedMail = defineOrderMail(
         },
       },
       "cancellation-declined": {
-        when: "'cancellations decline': with your words",
+        when: "you decline a cancellation request: with your reason",
         sample: (sampleFacts) =>
           createSampleNews(sampleFacts, {
             order: {
               cancellation: {
                 ...createSampleCancellation(sampleFacts.now),
                 status: "Rejected",
-                words: "Your bowl was packed this morning and the courier has it already.",
+                words: "Your bowl was packed this morning and the courier already has it.",
               },
             },
           }),
@@ -78,7 +78,7 @@ function writeDeclinedMail(mailData: OrderMailInput): MailContent {
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     words: "cancellation-declined",
-    heading: "Your order stays as it is",
+    heading: "We could not cancel your order",
     paragraphs: ["We reviewed your request, and we cannot cancel this order."],
     ...quoteOwner(mailData),
     facts: [

@@ -15,7 +15,7 @@ export const cancellationReopenedMail = defineTakenBackMail(
   "cancellation-decided",
   writeCancellationReopenedMail,
   {
-    when: "'undo' of a declined cancellation that its customer was told of",
+    when: "you undo a declined cancellation after the customer was told",
     sample: (sampleFacts) =>
       createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
   },

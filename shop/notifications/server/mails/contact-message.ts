@@ -17,7 +17,10 @@ export const contactMessageMail = defineMail(
   async (context, { messageId }) => {
     const contactMessage = await findMessage(context, messageId);
     const to = getOwnerMailbox(context);
-    if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
+    if (to === null)
+      context.log.warn(
+        "a contact message is not e-mailed because MAIL_TO is not set; the list of messages shows it",
+      );
     return contactMessage && to !== null
       ? {
           to,
@@ -29,7 +32,7 @@ export const contactMessageMail = defineMail(
       : null;
   },
   {
-    when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
+    when: "somebody writes on the contact page: to you (MAIL_TO); your reply goes to the sender",
     sample: ({ now, deskUrl }) =>
       writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true, deskUrl }),
   },
@@ -57,12 +60,14 @@ export function writeContactMail(
     quote: { by: name, text: contactMessage.message || "The message box was left empty." },
     ...(action && { action }),
     footnote: [
-      ...(canReply ? ["Your answer to this mail goes to the writer."] : []),
+      ...(canReply ? ["Your reply to this e-mail goes to the sender."] : []),
       ...(action
         ? []
-        : [`When it is answered: ${command(`messages answer ${contactMessage.id} --elsewhere`)}`]),
+        : [
+            `When you have answered, mark it as answered: ${command(`messages answer ${contactMessage.id} --elsewhere`)}`,
+          ]),
     ].join(" "),
-    why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
+    why: "You're receiving this e-mail because messages to the shop are sent to this address (MAIL_TO).",
     ...(canReply && { replyTo: contactMessage.email }),
   };
 }

@@ -17,7 +17,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
   "dispatch-undone",
   "order-dispatched",
   writeNotLeftMail,
-  { when: "'undo' of a dispatch that its customer was told of", sample: createSampleNews },
+  { when: "you undo a dispatch after the customer was told", sample: createSampleNews },
 );
 
 /** The owner has undone the shipping: sent after the mail about it. */
@@ -32,11 +32,11 @@ function writeNotLeftMail(
   if (parcel === 1 && order.orderStatus !== "Processing") return null;
   return {
     ...buildOrderMail(mailData),
-    subject: `Order ${order.orderId} has not left yet`,
+    subject: `Order ${order.orderId} has not been sent yet`,
     preview: "Our last e-mail was sent too early.",
     heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
     paragraphs: [
-      "We wrote to you that a parcel of your order has left. That was our mistake: it is still in the workshop. Please ignore the tracking number in that e-mail.",
+      "We told you by mistake that a parcel of your order was on its way. It is still in our workshop. Please ignore the tracking number in that e-mail.",
       "We'll e-mail you as soon as it ships.",
     ],
     facts: [...listExpectedDelivery(mailData), ...listOrderFacts(mailData).slice(0, 1)],

@@ -15,7 +15,7 @@ export const goodsHeldMail = defineMail(
     return to === null ? null : { to, mail: writeGoodsHeldMail({ ...payload, title }) };
   },
   {
-    when: "orders of the same pieces expire unpaid again and again: to you (MAIL_TO)",
+    when: "orders of the same product expire unpaid again and again: to you (MAIL_TO)",
     sample: ({ products: [product] }) =>
       writeGoodsHeldMail({
         productId: product?._id ?? "everyday-bowl",
@@ -30,15 +30,15 @@ export const goodsHeldMail = defineMail(
 function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,
-    preview: "Its pieces may be held back on purpose.",
-    heading: "Pieces may be held back on purpose",
+    preview: "Somebody may be blocking its pieces on purpose.",
+    heading: "Somebody may be blocking your stock",
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, lapsed)}.`,
-      `The shop gives whoever does this fewer pieces and less time each time, new customers ${UNPROVEN_HOLD_MINUTES} minutes at first, and then none for a day. All customers who have not confirmed their e-mail address can hold only a part together. The pieces are on sale again.`,
-      "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders cancel … --reason …' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
+      `The pieces are on sale again. After each unpaid order, the shop reserves fewer pieces for a shorter time for this customer. New customers have ${UNPROVEN_HOLD_MINUTES} minutes at first, and then cannot order these pieces for a day. All customers with an unconfirmed e-mail address together can reserve only a part of the stock.`,
+      "If it goes on, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
     ],
     facts: [],
-    why: "You get this mail because warnings about the shop go to this address (MAIL_TO).",
+    why: "You're receiving this e-mail because warnings about the shop are sent to this address (MAIL_TO).",
   };
 }
 

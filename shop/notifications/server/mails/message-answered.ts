@@ -19,13 +19,13 @@ export const messageAnsweredMail = defineMail(
     return { to, mail: writeAnswerMail({ ...contactMessage, answer }, getSender(context)) };
   },
   {
-    when: "'messages answer': your answer to somebody who wrote on the contact page",
+    when: "you answer a message from the contact page",
     sample: ({ now, seller }) =>
       writeAnswerMail(
         {
           ...sampleMessage,
           receivedAt: now,
-          answer: "Yes, it is, on both sides.\n\nA drop of oil now and then keeps it so.",
+          answer: "Yes, it is, on both sides.\n\nOil it now and then to keep it that way.",
         },
         { tradeName: seller?.tradeName ?? DEFAULT_NAME },
       ),

@@ -13,7 +13,7 @@ export const newDeviceMail = defineMail(
     return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
   },
   {
-    when: "somebody logs in from a device that this account was never entered from",
+    when: "somebody logs in to an account from a new device",
     sample: ({ now }) =>
       writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
   },

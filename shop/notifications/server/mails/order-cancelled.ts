@@ -32,7 +32,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
         }),
     },
     "order-unconfirmed": {
-      when: "an order to be paid in cash when it arrives was not confirmed in time",
+      when: "a cash-on-delivery order was not confirmed in time",
       about: (mailData) => (mailData.order.cash ? writeCancelledMail(mailData) : null),
       sample: (sampleFacts) =>
         createSampleNews(sampleFacts, {
@@ -41,11 +41,11 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
         }),
     },
     "order-cancelled": {
-      when: "'orders cancel': the shop cannot fulfil it",
+      when: "you cancel an order",
       sample: (sampleFacts) => createRefundSample(sampleFacts, "shop"),
     },
     "order-refused": {
-      when: "'orders refused': a parcel to be paid in cash was not taken at the door",
+      when: "a cash-on-delivery parcel was refused at the door",
       sample: (sampleFacts) =>
         createSampleNews(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
@@ -157,7 +157,7 @@ function writeCannotFulfilMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId} is cancelled`,
-    preview: "We are sorry. Here is what happens with your money.",
+    preview: "We are sorry. Here is what happens to your payment.",
     words: "order-cancelled",
     heading: "We are sorry: your order is cancelled",
     fields: { money: describeMoney(mailData).join(" ") },

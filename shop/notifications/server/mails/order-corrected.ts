@@ -13,7 +13,7 @@ import {
 import { createSampleNews } from "../samples.ts";
 
 export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
-  when: "'orders correct', or its customer on the order's page: with the new address or company",
+  when: "you or the customer change the address or the company of an order",
   sample: createSampleNews,
 });
 
@@ -52,7 +52,7 @@ function writeCorrectedMail(
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     ...(order.invoiceNumber && {
-      next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was issued before.`] },
+      next: { sentences: [`Invoice ${order.invoiceNumber} does not change, because it was issued before.`] },
     }),
     footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail before the parcel ships.",
   };

@@ -22,11 +22,11 @@ import { createSampleNews, createSampleParcels, sampleTracking } from "../sample
 export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
   kinds: {
     "order-dispatched": {
-      when: "'orders dispatch': with courier and number (a correction writes no second one)",
+      when: "an order is dispatched: with courier and tracking number; a correction sends no second e-mail",
       sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { tracking: sampleTracking } }),
     },
     "parcel-dispatched": {
-      when: "'orders dispatch --line': with what is in the parcel, where an order goes in several",
+      when: "one of several parcels is dispatched: with its contents",
       sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Sent", "Sent"]),
       payload: { parcel: 2 },
     },
@@ -49,7 +49,7 @@ function writeDispatchedMail(
   return {
     ...buildOrderMail(mailData),
     subject: part?.replaces
-      ? `Order ${order.orderId}: what we send you again is on its way`
+      ? `Order ${order.orderId}: your replacement is on its way`
       : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
     preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
     words: part ? "parcel-dispatched" : "order-dispatched",
@@ -57,7 +57,7 @@ function writeDispatchedMail(
     paragraphs: [
       "We have checked every piece by hand and packed it. Now it is on its way to you.",
       ...(counts && counts.unsent > 0
-        ? ["The rest of your order follows in a parcel of its own. We'll e-mail you when it ships."]
+        ? ["The rest of your order will follow in another parcel. We'll e-mail you when it ships."]
         : []),
     ],
     facts: [

@@ -28,11 +28,11 @@ export const orderPaidMail = defineOrderMail(
     paper: "invoice",
     kinds: {
       "order-paid": {
-        when: "an order is paid, or costs nothing: with the invoice",
+        when: "an order is paid or has nothing to pay: with the invoice",
         sample: createSampleNews,
       },
       "order-confirmed": {
-        when: "an order to be paid in cash when it arrives is confirmed: with the invoice",
+        when: "a cash-on-delivery order is confirmed: with the invoice",
         about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
         sample: (sampleFacts) =>
           createSampleNews(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
@@ -66,7 +66,7 @@ function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): Mai
     paragraphs: [
       paid,
       ...(cameBack
-        ? ["It came after the deadline, but your pieces were still in stock, so your order is confirmed."]
+        ? ["It arrived after the deadline, but your pieces were still in stock, so your order is confirmed."]
         : []),
     ],
     facts: [

@@ -23,7 +23,7 @@ export const orderPartCancelledMail = defineOrderMail(
   {
     kinds: {
       "order-part-cancelled": {
-        when: "'orders cancel --line': pieces that the shop cannot send",
+        when: "you cancel some pieces of an order",
         sample: createSamplePartCancelled,
         about: (mailData) => writePartCancelledMail(mailData, listCancelledPieces(mailData)),
       },
@@ -53,7 +53,7 @@ function writePartCancelledMail(
     ...buildOrderMail(mailData),
     words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
     subject: `Order ${order.orderId}: ${isOwn ? `${pieceNames} is cancelled` : `we cannot send ${pieceNames}`}`,
-    preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
+    preview: `We'll refund you ${formatRupeesGrouped(amountPaise)}.`,
     heading: "A part of your order is cancelled",
     fields: { pieces: pieceNames, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) },
     paragraphs: [
@@ -62,7 +62,7 @@ function writePartCancelledMail(
         : `We are sorry: we cannot send ${pieceNames}, so we have cancelled it.`,
       ...(amountPaise > 0
         ? [
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
+            `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
             orderSentences.refund,
           ]
         : []),
@@ -70,7 +70,7 @@ function writePartCancelledMail(
     facts: [...listOrderFacts(mailData), ...listExpectedDelivery(mailData)],
     action: buildOrderLink(mailData),
     goods: getPieces(mailData, pieces),
-    next: { sentences: ["Everything else of your order stays as it is."] },
+    next: { sentences: ["The rest of your order does not change."] },
     footnote: orderSentences.another,
   };
 }

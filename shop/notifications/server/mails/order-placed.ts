@@ -33,7 +33,7 @@ function writePlacedMail(mailData: OrderMailInput): MailContent | null {
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
     heading: "Your pieces are set aside",
     paragraphs: [
-      `Thank you for your order. It is not paid yet: we hold your pieces until ${deadline}, Indian time.`,
+      `Thank you for your order. It is not paid yet: your pieces are reserved until ${deadline}, Indian time.`,
       "Just paid? Your confirmation is on its way.",
     ],
     href: getOrderHref(mailData.order),
@@ -56,7 +56,7 @@ export function writeUnpaidMail(
   return {
     ...buildOrderMail(mailData),
     ...texts,
-    preview: `${formatPayable(mailData)} to pay until ${deadline}.`,
+    preview: `Please pay ${formatPayable(mailData)} by ${deadline}.`,
     fields: { "pay-until": deadline },
     facts: [...listOrderFacts(mailData), { label: "To pay", value: formatPayable(mailData) }],
     ...(href !== null && { action: { label: `Pay ${formatPayable(mailData)}`, href } }),

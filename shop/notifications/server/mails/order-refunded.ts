@@ -18,12 +18,12 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
   paper: "credit-note",
   kinds: {
     "order-refunded-by-hand": {
-      when: "'orders refund --by-hand' of an order paid in cash: with your reference and the credit note",
+      when: "you refund a cash-on-delivery order yourself: with your reference and the credit note",
       about: (mailData) => (mailData.sentBack.length > 0 ? writeRefundedMail(mailData) : null),
       sample: createSentBackSample,
     },
     "order-refunded": {
-      when: "the provider has sent money back: with the credit note",
+      when: "the payment provider has sent a refund: with the credit note",
       about: (mailData) => writeRefundedMail(mailData),
       sample(sampleFacts) {
         const mailData = createRefundSample(sampleFacts, "customer");

@@ -14,7 +14,7 @@ import { createSampleNews, sampleCompany } from "../samples.ts";
 
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
   paper: "invoice",
-  when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
+  when: "you or the customer change the company after the invoice was issued: with the new invoice",
   sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { companyInvoice: sampleCompany } }),
   payload: { cancelledInvoice: "26-27/000000" },
 });
@@ -30,7 +30,7 @@ function writeReinvoicedMail(
   return {
     ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: your invoice is made out to ${toPrintable(company.name)}`,
-    preview: `Invoice ${invoiceNumber} stands in place of ${cancelledInvoice}.`,
+    preview: `Invoice ${invoiceNumber} replaces ${cancelledInvoice}.`,
     heading: "Your invoice has changed",
     fields: {
       company: toPrintable(company.name),
@@ -39,7 +39,7 @@ function writeReinvoicedMail(
       "cancelled-invoice": cancelledInvoice,
     },
     paragraphs: [
-      `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It stands in place of invoice ${cancelledInvoice}, which is cancelled: please do not use that one.`,
+      `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It replaces invoice ${cancelledInvoice}, which is cancelled. Please do not use the old one.`,
     ],
     facts: listOrderFacts(mailData).slice(0, 1),
     action: buildOrderLink(mailData),

@@ -13,7 +13,7 @@ import {
 import { createSampleParcels } from "../samples.ts";
 
 export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
-  when: "'orders replace': pieces are sent again at no charge",
+  when: "you send pieces of an order again free of charge",
   sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Waiting"]),
   payload: { parcel: 2 },
 });
@@ -28,12 +28,12 @@ function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: numb
   const pieces = formatParcelPieces(replacement.pieces, order.items);
   return {
     ...buildOrderMail(mailData),
-    subject: `Order ${order.orderId}: we send you ${pieces} again`,
-    preview: "At no charge. We'll e-mail you when it ships.",
-    heading: "We send it to you again",
+    subject: `Order ${order.orderId}: we'll send you ${pieces} again`,
+    preview: "Free of charge. We'll e-mail you when it ships.",
+    heading: "We'll send it to you again",
     fields: { pieces },
     paragraphs: [
-      `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
+      `We are sorry for the trouble. We'll send you ${pieces} again, free of charge.`,
       orderSentences.tracking,
     ],
     facts: listOrderFacts(mailData).slice(0, 1),

@@ -7,7 +7,7 @@ import { createSampleNews, fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
 
 export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
-  when: "'orders take': with the link to pay",
+  when: "you enter an order by phone: with the link to pay",
   sample: (sampleFacts) =>
     createSampleNews(sampleFacts, {
       order: { orderStatus: "Pending", paymentStatus: "Pending" },
@@ -27,7 +27,7 @@ function writeTakenMail(mailData: OrderMailInput): MailContent | null {
       `Thank you for your call. We hold your pieces until ${deadline}, Indian time. ${
         isOnline
           ? "Pay with the button below. You don't need to log in."
-          : "Such a sum cannot be paid online at once: please reply to this e-mail or call us, and pay by bank transfer."
+          : "This sum cannot be paid online in one payment. Please reply to this e-mail or call us, and pay by bank transfer."
       }`,
     ],
     href: isOnline ? href : null,

@@ -15,7 +15,7 @@ import {
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
-  when: "an order to be paid in cash when it arrives: with the link to confirm it",
+  when: "a cash-on-delivery order is placed: with the link to confirm it",
   sample: (sampleFacts) =>
     createSampleNews(sampleFacts, {
       order: {
@@ -40,7 +40,7 @@ function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
     heading: "Please confirm your order",
     fields: { "confirm-until": deadline },
     paragraphs: [
-      `Thank you for your order. You pay ${formatPayable(mailData)} in cash when it arrives. We hold your pieces until ${deadline}, Indian time: please confirm your order with the button below. You don't need to log in.`,
+      `Thank you for your order. You pay ${formatPayable(mailData)} in cash when it arrives. We reserve your pieces until ${deadline}, Indian time. Please confirm your order with the button below. You don't need to log in.`,
     ],
     facts: [...listOrderFacts(mailData), ...listCashFacts(mailData)],
     action: { label: "Review and confirm", href },

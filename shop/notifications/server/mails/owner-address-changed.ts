@@ -20,7 +20,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   OWNER_AT_ONCE,
   writeAddressChangedMail,
   {
-    when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
+    when: "a customer changes the address or company of an order before it is dispatched: to you",
     sample: createSampleNews,
     payload: { by: "customer" },
   },
@@ -46,25 +46,25 @@ function writeAddressChangedMail(
     parts === "address" ? [] : [describeCompany(order), describeInvoice(mailData, cancelledInvoice)];
   if (parts === "company")
     return {
-      subject: `${order.orderId}: its customer changed the company`,
-      preview: `${getBuyer(order.contact).firstName} has changed the company of the invoice. The address stays.`,
+      subject: `${order.orderId}: the customer changed the company`,
+      preview: `${getBuyer(order.contact).firstName} has changed the company on the invoice. The address is the same.`,
       heading: "A customer changed the company",
       paragraphs: company,
       facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
       why: WHY_OWNER,
     };
   return {
-    subject: `${order.orderId} goes to another address${company.length > 0 ? ", and its company was changed" : ""}`,
-    preview: `${getBuyer(order.contact).firstName} has changed where it goes.`,
+    subject: `${order.orderId} has a new address${company.length > 0 ? " and another company" : ""}`,
+    preview: `${getBuyer(order.contact).firstName} has changed the delivery address.`,
     heading: "A customer changed the address",
     paragraphs: [
-      "The parcel goes to the address below. A label that was printed before is wrong.",
+      "Send the parcel to the address below. If you have already printed a label, print it again.",
       ...company,
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
-      `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
+      `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
     why: WHY_OWNER,
   };
@@ -72,7 +72,7 @@ function writeAddressChangedMail(
 
 const describeInvoice = ({ order: { invoiceNumber: number } }: OrderMailInput, cancelled?: string): string =>
   number === undefined
-    ? "Its invoice will be given to them once it is paid."
+    ? "The invoice will be issued to them when the order is paid."
     : cancelled === undefined
-      ? `Invoice ${number} stays as it is.`
-      : `Invoice ${cancelled} is cancelled, and ${number} replaces it. If you have printed ${cancelled} already, do not put it into the parcel.`;
+      ? `Invoice ${number} does not change.`
+      : `Invoice ${cancelled} is cancelled, and ${number} replaces it. If you have already printed ${cancelled}, do not put it in the parcel.`;

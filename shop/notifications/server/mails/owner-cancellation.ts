@@ -40,7 +40,7 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
     new Date(requestedAt.getTime() + getRules(order.promised).answerWithinHours * HOUR),
   );
   return {
-    subject: `Answer by ${answerBy}: a request to cancel ${order.orderId}`,
+    subject: `Answer by ${answerBy}: cancellation request for ${order.orderId}`,
     preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(mailData)}.`,
     heading: "A customer asks to cancel",
     paragraphs: [
@@ -61,8 +61,8 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
     }),
     goods: getPieces(mailData),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
-      `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
-      `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+      `To cancel the order and refund the payment: ${command(`cancellations approve ${order.orderId}`)}`,
+      `To decline and tell the customer why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
     ]),
     why: WHY_OWNER,
   };

@@ -12,7 +12,7 @@ export const ownerDigestMail = defineOwnerMail(
   ["urgent", "digest"],
   writeDigest,
   {
-    when: "at 8 in the morning, when something waits or something was sold: to you, unless OWNER_MAILS=each",
+    when: "every morning at 8 if there are tasks or sales: to you, unless OWNER_MAILS=each",
     sample: ({ deskUrl }) =>
       writeOwnerDigestMail({
         deskUrl,
@@ -26,7 +26,7 @@ export const ownerDigestMail = defineOwnerMail(
           },
           {
             about: "TRV-SAMPLE",
-            what: "its customer asks to cancel it: answer by 21 Nov 2026 at 1:30 pm",
+            what: "the customer asks to cancel it; answer by 21 Nov 2026 at 1:30 pm",
             remedy: "Approve or decline the request",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
@@ -75,7 +75,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
   const remaining = waiting.length - listed.length;
   const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
   return {
-    subject: `Today in the shop: ${waiting.length === 0 ? "nothing waits" : `${formatCount(waiting.length, "thing")} to see to`}`,
+    subject: `Today in the shop: ${waiting.length === 0 ? "nothing to do" : `${formatCount(waiting.length, "thing")} to see to`}`,
     preview: Object.entries(facts)
       .map(([label, value]) => `${label}: ${value}`)
       .join(" · "),
@@ -92,7 +92,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
     ...(waiting.length > 0 &&
       !action && {
         next: {
-          title: "What waits for you",
+          title: "What you need to do",
           sentences: [
             ...listed.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
             ...(remaining > 0 ? [`and ${remaining} more: ${command("today")}`] : []),
@@ -102,8 +102,8 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
     footnote: action
       ? remaining > 0
         ? `${remaining} more ${remaining === 1 ? "waits" : "wait"} at the desk.`
-        : "The desk shows how it is now."
-      : `As it is now: ${command("today")}`,
+        : "The desk shows the current state."
+      : `To see the current state: ${command("today")}`,
     why: WHY_OWNER,
   };
 }

@@ -22,7 +22,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   ["each"],
   writeOrderToPackMail,
   {
-    when: "an order is paid: to you, with OWNER_MAILS=each; else it is in the digest",
+    when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary",
     sample: createSampleNews,
   },
 );
@@ -39,12 +39,12 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(mailData)}`,
     preview: isPaid
-      ? `It is paid, and leaves by ${leaves}.`
-      : `It is paid in cash when it arrives, and leaves by ${leaves}.`,
+      ? `It is paid. Please send it by ${leaves}.`
+      : `It is cash on delivery. Please send it by ${leaves}.`,
     heading: isPaid ? "An order is paid" : "An order is confirmed",
     paragraphs: [
-      `The customer was promised that it leaves the workshop by ${leaves}.`,
-      ...(isPaid ? [] : [`The courier collects ${formatPayable(mailData)}: the label says so.`]),
+      `The customer was promised that you will send it by ${leaves}.`,
+      ...(isPaid ? [] : [`The courier collects ${formatPayable(mailData)}. The label shows this sum.`]),
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [
@@ -57,7 +57,7 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
-      `When the parcel is with its courier: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
+      `When the courier has the parcel: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
     ]),
     why: WHY_OWNER,

@@ -11,7 +11,7 @@ export const ownerPaymentMail = defineOwnerMail(
   {
     kinds: {
       "owner-payment-trouble": {
-        when: "money does not add up, or a refund failed: to you",
+        when: "a payment does not match its order, or a refund failed: to you",
         sample: ({ deskUrl }) =>
           writePaymentTroubleMail(
             {
@@ -30,7 +30,7 @@ export const ownerPaymentMail = defineOwnerMail(
             {
               orderId: "TRV-SAMPLE",
               kind: "dispute",
-              what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
+              what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it will take the money back unless you answer in time",
               remedy:
                 "Answer disp_SAMPLE in the provider's dashboard; the order shows what proves the sale. Then mark the entry as seen",
             },
@@ -51,7 +51,7 @@ function writePaymentTroubleMail(
     subject:
       kind === "dispute"
         ? `A bank disputes the payment of ${orderId}`
-        : `Trouble with the payment of ${orderId}`,
+        : `Problem with the payment of ${orderId}`,
     preview: what,
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],

@@ -26,7 +26,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
     return mailData && writePiecesCancelledMail(mailData, cancelled, context.config.deskUrl);
   },
   {
-    when: "a customer cancels some pieces of an order: to you, before it leaves",
+    when: "a customer cancels some pieces of an order before it is dispatched: to you",
     sample(sampleFacts) {
       const mailData = createSamplePartCancelled(sampleFacts);
       return writePiecesCancelledMail(mailData, listCancelledPieces(mailData), sampleFacts.deskUrl);
@@ -44,18 +44,18 @@ function writePiecesCancelledMail(
   if (order.tracking || order.orderStatus !== "Processing") return null;
   const pieceNames = toPrintable(formatPieces(pieces, lines));
   return {
-    subject: `${order.orderId}: its customer cancelled ${pieceNames}`,
-    preview: `${formatRupeesGrouped(amountPaise)} goes back to them. The rest is still to be sent.`,
+    subject: `${order.orderId}: the customer cancelled ${pieceNames}`,
+    preview: `${formatRupeesGrouped(amountPaise)} is refunded. Please send the rest.`,
     heading: "A customer cancelled some pieces",
     paragraphs: [
-      `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} goes back, with a credit note.`,
-      "Please take it out of the parcel if it is packed. Everything else is still to be sent.",
+      `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} is refunded with a credit note.`,
+      "If it is already packed, please take it out of the parcel, and send the rest.",
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
-      `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
+      `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
     why: WHY_OWNER,
   };

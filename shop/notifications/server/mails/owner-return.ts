@@ -56,8 +56,8 @@ function writeReturnRequestedMail(
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
-      `Accept it: ${command(`returns accept ${returnArgument}`)}`,
-      `Refuse it, and say why: ${command(`returns refuse ${returnArgument} --words …`)}`,
+      `To accept it: ${command(`returns accept ${returnArgument}`)}`,
+      `To refuse it and tell the customer why: ${command(`returns refuse ${returnArgument} --words …`)}`,
     ]),
     why: WHY_OWNER,
   };

@@ -10,7 +10,7 @@ export const ownerStockLowMail = defineOwnerMail(
   ["each"],
   async ({ config }, low) => writeStockLowMail(low, config.deskUrl),
   {
-    when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
+    when: "few pieces of a product are left (LOW_STOCK): to you if OWNER_MAILS=each, otherwise in the daily summary",
     sample: ({ products: [product], deskUrl }) =>
       writeStockLowMail(
         {
@@ -33,12 +33,12 @@ function writeStockLowMail(
     heading: "Low in stock",
     paragraphs: [
       low.left === 0
-        ? `${low.title} is sold out, or all that is left is in open orders.`
+        ? `${low.title} is sold out, or all remaining pieces are in open orders.`
         : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
     ],
     ...writeWay(linkToDesk(deskUrl, "Open the product", deskLinks.product(low.productId)), [
-      `More have come: ${command(`products set ${low.productId} --stock …`)}`,
-      `All that is low: ${command("products list --low")}`,
+      `When new pieces arrive, enter the count: ${command(`products set ${low.productId} --stock …`)}`,
+      `All products with low stock: ${command("products list --low")}`,
     ]),
     why: WHY_OWNER,
   };

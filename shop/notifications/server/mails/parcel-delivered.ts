@@ -21,7 +21,7 @@ export const parcelDeliveredMail = defineOrderMail(
   "parcel-delivered",
   writeParcelDeliveredMail,
   {
-    when: "'orders deliver' of one of several parcels, while others are still to come",
+    when: "one of several parcels is delivered",
     sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Sent"]),
     payload: { parcel: 1 },
   },

@@ -18,12 +18,12 @@ import { createSampleParcels } from "../samples.ts";
 export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLostMail, {
   kinds: {
     "parcel-lost-refunded": {
-      when: "'orders lost --refund'",
+      when: "a parcel is lost and refunded",
       sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Delivered"]),
       about: (mailData) => writeLostMail(mailData, { amountPaise: mailData.sold.refundAmount ?? 0 }),
     },
     "parcel-lost-replaced": {
-      when: "'orders lost --replace'",
+      when: "a parcel is lost and sent again",
       sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Waiting"]),
       payload: { parcel: 1, again: 2 },
     },
@@ -44,25 +44,25 @@ function writeLostMail(
   const [preview, resolution] =
     again !== undefined
       ? [
-          "We send it to you again, at no charge.",
-          "We send you the same pieces again, at no charge. We'll e-mail you when they ship.",
+          "We'll send it to you again, free of charge.",
+          "We'll send you the same pieces again, free of charge. We'll e-mail you when they ship.",
         ]
       : amountPaise > 0
         ? [
-            "What you paid for it goes back.",
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(mailData)} you paid. ${refund}`,
+            "We'll refund you for this parcel.",
+            `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${refund}`,
           ]
         : order.cash && !wasPaid(order.paymentStatus)
-          ? [orderSentences.nothingToPay, "You were to pay when it arrives, so there is nothing to pay."]
+          ? [orderSentences.nothingToPay, "You have not paid for it, so there is nothing to refund."]
           : order.parcels?.some(
                 ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
               )
-            ? ["We send its pieces to you again.", "We send you its pieces again, at no charge."]
+            ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
             : order.refundAmount
-              ? ["What you paid for it went back before.", ""]
+              ? ["We have already refunded you for this parcel.", ""]
               : [
-                  "There is nothing to give back.",
-                  "The coupon paid for its pieces, so there is nothing to give back.",
+                  "There is nothing to refund.",
+                  "The coupon paid for its pieces, so there is nothing to refund.",
                 ];
   return {
     ...buildOrderMail(mailData),

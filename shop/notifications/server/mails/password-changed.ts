@@ -13,7 +13,7 @@ export const passwordChangedMail = defineMail(
     return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
   },
   {
-    when: "a password was changed, in the profile or by a code",
+    when: "a password is changed, in the profile or with a code",
     sample: () => writePasswordChangedMail("Asha"),
   },
 );

@@ -42,7 +42,7 @@ export const returnChangedMail = defineOrderMail(
         payload: { status: "Accepted" },
       },
       "return-refused": {
-        when: "'returns refuse': with your words",
+        when: "you refuse a return: with your reason",
         sample: (sampleFacts) => createSampleReturn(sampleFacts, "Refused"),
         payload: { status: "Refused" },
       },

@@ -24,7 +24,7 @@ export const reviewRequestMail = defineMail(
     return { to, mail: writeReviewRequestMail(mailData, buildReviewHref(context, orderId), pieces) };
   },
   {
-    when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
+    when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after the delivery, once: asks for a review`,
     sample: (sampleFacts) => {
       const mailData = createSampleNews(sampleFacts, { order: { orderStatus: "Delivered" } });
       const pieces = new Set(mailData.lines.map(({ productId }) => productId));

@@ -13,7 +13,7 @@ export const sharedLoginMail = defineMail(
     return use && { to: use.email, mail: writeSharedLoginMail(use.firstName, use) };
   },
   {
-    when: "the login of a program or an app is used in two places at once",
+    when: "one login of an app is used in two places at once",
     sample: ({ now }) => writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
   },
 );
@@ -26,7 +26,7 @@ function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
     heading: "One login, two places",
     to,
     paragraphs: [
-      "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, you don't need to do anything.",
+      "One login to your account is used by two apps or devices at the same time. If both are yours, you don't need to do anything.",
     ],
     facts: listDeviceFacts(device),
     action: { label: "This wasn't me", href: links.forgotPassword() },

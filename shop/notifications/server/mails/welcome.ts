@@ -20,7 +20,7 @@ export const welcomeMail = defineMail(
     return account && { to: account.email, mail: writeWelcomeMail(account.firstName, values) };
   },
   {
-    when: "somebody registers, or signs in for the first time with another account",
+    when: "somebody opens an account, or logs in for the first time with Google",
     sample: ({ seller, rules }) =>
       writeWelcomeMail("Asha", { tradeName: seller?.tradeName ?? DEFAULT_NAME, rules: getRules(rules) }),
   },

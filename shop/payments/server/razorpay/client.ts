@@ -59,7 +59,7 @@ export class RazorpayRefused extends ProviderRefused {
 /** No response, or an invalid one. */
 class Outage extends ProviderUnavailable {
   constructor(reason: string) {
-    super(`Razorpay cannot be asked: ${reason}`);
+    super(`Razorpay does not answer: ${reason}`);
   }
 }
 
@@ -84,7 +84,7 @@ export function openRazorpay(
     if (!ok) throw toProviderUnavailable(status, body);
     if (!Number.isNaN(date)) clockAhead = date - Date.now();
     const parsed = v.safeParse(schema, body);
-    if (!parsed.success) throw new Outage("its answer makes no sense");
+    if (!parsed.success) throw new Outage("its answer has an unknown format");
     return parsed.output;
   };
   const list = async <T>(entity: v.GenericSchema<unknown, T>, path: string): Promise<T[]> => {
@@ -121,7 +121,7 @@ function createBreaker(now: () => Date) {
   let restsUntil = 0;
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (now().getTime() < restsUntil)
-      throw new ProviderUnavailable("Razorpay failed several times in a row and is asked again soon.");
+      throw new ProviderUnavailable("Razorpay failed several times in a row. The shop will try again soon.");
     try {
       const response = await task();
       failures = 0;
@@ -180,7 +180,7 @@ async function readShort({ body }: Response): Promise<string> {
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Outage("its answer has no end");
+    if (length > LONGEST_ANSWER_BYTES) throw new Outage("its answer is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
@@ -209,7 +209,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
   if (status < 400 || status >= 500 || PASSING_STATUSES.has(status) || description === undefined)
     return new Outage(reason);
   return status === 403 || ABOUT_ACCOUNT.test(description)
-    ? new AccountRefused(`Razorpay takes no payments of this shop (${reason})`)
+    ? new AccountRefused(`Razorpay accepts no payments for this shop (${reason})`)
     : new RazorpayRefused(description);
 }
 

@@ -121,7 +121,7 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
 
 function assertSameMoney(order: OrderEntity, { amountPaise, currency }: SessionRequest): void {
   if (order.amount !== amountPaise || order.currency !== currency)
-    throw new ProviderUnavailable("Razorpay's order asks for other money than the shop's.");
+    throw new ProviderUnavailable("Razorpay's order has another amount than the shop's order.");
 }
 
 async function createRazorpayRefund(
@@ -131,7 +131,7 @@ async function createRazorpayRefund(
   const { sessionId, reference, amountPaise, paymentId, refundId, known } = request;
   const came = (await listAttempts(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];
-  if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
+  if (!paid) throw new ProviderUnavailable("Razorpay has no payment for this order.");
   const refunds = await client.listRefunds(paid.id);
   const existing = refundId ? refunds.find(({ id }) => id === refundId) : findRefund(reference, refunds);
   if (existing) return toRefundState(request, existing);
@@ -156,7 +156,7 @@ const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
 
 /** All attempts to pay an order, the oldest first. */
 async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
-  if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is no order of Razorpay's.");
+  if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is not a Razorpay order.");
   const attempts = await client.listPayments(sessionId);
   if (attempts.some(({ order_id }) => order_id !== sessionId))
     throw new ProviderUnavailable("Razorpay answered with another order's payments.");

@@ -87,11 +87,13 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     expect(await readOrderStates()).toBe("Processing/Refunded by upi");
     expect(await readNotes()).toEqual([PAYABLE]);
     expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
-    await expect(dispatch()).rejects.toThrow(/The money of .* goes back|do not send it/);
+    await expect(dispatch()).rejects.toThrow(/is being refunded|[Dd]o not send it/);
     const shown = await say("orders show");
-    expect(Object.values(shown.facts ?? {}).join()).toContain(`in the provider's dashboard, ${refund.id}`);
+    expect(Object.values(shown.facts ?? {}).join()).toContain(
+      `made in the provider's dashboard, ${refund.id}`,
+    );
     expect(await readFindings()).toEqual([
-      `₹2849.82 of ₹2849.82 was given back in the provider's dashboard (${refund.id})`,
+      `₹2849.82 of ₹2849.82 was refunded in the provider's dashboard (${refund.id})`,
     ]);
 
     expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
@@ -111,7 +113,7 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     await deliverWebhooks(second.processed);
     expect(await readFindings()).toHaveLength(2);
     expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-      `${bought.order.orderId} is cancelled. ₹2149.82 goes back to its customer.`,
+      `${bought.order.orderId} is cancelled. ₹2149.82 is refunded to the customer.`,
     );
     expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
     expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
@@ -125,10 +127,10 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     await say("orders refund", { amount: "100", reason: "scratched" });
     expect(await readFindings()).toHaveLength(1);
     expect((await say("payments show", { seen: "on" })).message).toContain(
-      "was given back in the provider's dashboard (rfnd_",
+      "was refunded in the provider's dashboard (rfnd_",
     );
     expect(await readFindings()).toEqual([]);
-    await expect(say("payments show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
+    await expect(say("payments show", { seen: "on" })).rejects.toThrow("has no open finding");
   });
 
   test("a dashboard refund without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
@@ -168,7 +170,7 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     await deliverWebhooks(refundInDashboard(payment).processed);
     expect(await readRefunds()).toMatchObject([{ reason: "cancellation", status: "Processed" }]);
     expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-    await expect(say("payments show", { retry: "on" })).rejects.toThrow("No refund");
+    await expect(say("payments show", { retry: "on" })).rejects.toThrow("has no failed refund");
     expect(razorpay.refunds).toHaveLength(1);
   });
 
@@ -180,11 +182,11 @@ describe("refunds made in the provider's dashboard (T54)", () => {
     await deliverWebhooks(refundInDashboard(payment).processed);
     expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
     await expect(say("orders dispatch", { courier: "D", number: "2", parcel: "2" })).rejects.toThrow(
-      `All the money of ${bought.order.orderId} goes back: do not send it.`,
+      `${bought.order.orderId} is fully refunded. Do not send it.`,
     );
     await say("orders replace", { "call-off": "on", reason: "refunded" });
     expect((await say("orders refund", { reason: "x" }).catch((cause: Error) => cause)).message).toContain(
-      "goes back already",
+      "is already fully refunded",
     );
   });
 

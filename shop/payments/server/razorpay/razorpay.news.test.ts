@@ -79,7 +79,7 @@ describe("webhooks of Razorpay", () => {
     await testShop.context.settle();
     expect(await readOrderStates()).toBe("Pending/Pending");
     expect((await listFindings(testShop.context.db)).map(({ what }) => what)).toEqual([
-      `the provider took 100 INR paise instead of ${PAYABLE} INR`,
+      `the provider charged 100 paise (INR) instead of ${PAYABLE} paise (INR)`,
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       "unchanged",
     ]);
     expect(await findings()).toEqual([
-      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → Refund ${second.id} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`,
+      `the customer paid a second time: ₹2849.82 (${second.id}), after ${first.id} → Refund ${second.id} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`,
     ]);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
@@ -179,7 +179,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
     await deliverWebhooks(news("under_review", "under_review"), news("created", "open"));
-    expect(await findings()).toEqual([expect.stringContaining("the bank decides")]);
+    expect(await findings()).toEqual([expect.stringContaining("The bank will decide")]);
     await deliverWebhooks(news("lost", "lost"));
     expect(await findings()).toEqual([expect.stringContaining("is lost")]);
     await run("show", { seen: "on" });
@@ -193,21 +193,26 @@ describe("payment problems that only the owner can solve (T37)", () => {
   });
 
   test("a payment without an order at the provider is a finding, and the provider is not queried for it (T37)", async () => {
-    const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your attention." };
+    const nothing = {
+      rows: [],
+      message: "0 payments compared with the provider. Nothing needs your attention.",
+    };
     expect(await run("reconcile")).toMatchObject(nothing);
     testShop.context.clock.advance(11 * MINUTE);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
-      message: "Asked about 0 payments.",
+      message: "0 payments compared with the provider.",
       rows: [
         {
           0: bought.order.orderId,
-          5: expect.stringContaining("was not opened"),
+          5: expect.stringContaining("was never opened"),
           6: expect.stringContaining("Write to the customer"),
         },
       ],
     });
-    expect(await findings()).toEqual([expect.stringContaining("never asked for the ₹2849.82")]);
+    expect(await findings()).toEqual([
+      expect.stringContaining("the payment window for ₹2849.82 was never opened"),
+    ]);
     testShop.context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
     await testShop.context.settle();

@@ -92,7 +92,7 @@ function renderSession(session: SessionRow, redirect: string | undefined, now: D
     return renderEndPage(
       "closed",
       "Payment under way",
-      "The bank is still at work. Your order changes by itself as soon as it is paid.",
+      "Your bank is still processing the payment. Your order updates automatically as soon as it is paid.",
     );
   }
   if (!canPay(session, now))
@@ -154,8 +154,10 @@ const cardSchema = v.object({ number: field, expiry: field, cvv: field, name: fi
 const upiSchema = v.object({ upi: field });
 const otpSchema = v.object({ otp: field });
 
-const UNKNOWN_CARD = "This is not one of the test cards. Please do not type a real one; it was not kept.";
-const UNKNOWN_UPI = "This is not one of the test UPI IDs. Please do not type a real one; it was not kept.";
+const UNKNOWN_CARD =
+  "This is not one of the test cards. Please do not enter a real one. Your entry was not saved.";
+const UNKNOWN_UPI =
+  "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
 /** Returns the bank's decision on a card form, or its errors. Nothing of it is stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
