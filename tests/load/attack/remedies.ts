@@ -64,6 +64,12 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     const turn = place % asked.length;
     const results = await Promise.all([...asked.slice(turn), ...asked.slice(0, turn)].map((ask) => ask()));
     successes += results.filter(Boolean).length;
+    // A return that was requested is paid back as far as the shop allows it.
+    for (const step of ["accept", "received", "refund"])
+      await people[0](`returns ${step}`, {
+        args: { orderId: each.orderId },
+        options: step === "accept" ? { words: "Please send it back." } : {},
+      });
   }
   const isRefunding = async ({ orderId }: Sold) =>
     /"paymentStatus": "Refunding"/.test((await shop.operator("orders", "show", orderId, "--json")).output);
@@ -149,8 +155,8 @@ async function findTwice(db: Db): Promise<string[]> {
       join again a on a.order_id = o.id join back b on b.order_id = o.id
      where b.amount > o.shipping + (o.payable - o.shipping) * (${PIECES} - a.pieces) / ${PIECES}
     union all
-    select o.order_id, 'sent again, and its customer returns it' from orders o
-      join again a on a.order_id = o.id where o.return_request is not null
+    select o.order_id, 'sent again, and its return was paid back' from orders o
+      join again a on a.order_id = o.id where o.return_request ->> 'status' = 'Refunded'
     union all
     select o.order_id, 'sent, and cancelled' from orders o
      where o.dispatched_at is not null and o.status = 'Cancelled'
