@@ -68,8 +68,8 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
       <Disclosure summary="As a table">
         <DataTable
           title={title}
-          columns={["Day", "Sold", "Went back"]}
-          numeric={["Sold", "Went back"]}
+          columns={["Day", "Sold", "Refunded"]}
+          numeric={["Sold", "Refunded"]}
           isDense
           rows={days.map(({ day, soldPaise, wentBackPaise }) => ({
             key: day,
@@ -86,7 +86,7 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
 }
 
 const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
-  `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} went back` : ""}`;
+  `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} refunded` : ""}`;
 
 function describeDays(days: readonly PlottedDay[]): string {
   const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);

@@ -105,7 +105,7 @@ function Sales({ month }: { month: string }) {
         <Figure name="Sold" sum={formatRupeesGrouped(total.soldPaise)}>
           {formatCount(total.invoices, "invoice")}
         </Figure>
-        <Figure name="Went back" sum={formatRupeesGrouped(total.wentBackPaise)}>
+        <Figure name="Refunded" sum={formatRupeesGrouped(total.wentBackPaise)}>
           {formatCount(total.creditNotes, "credit note")}
         </Figure>
         {columns.map((name, at) => {
@@ -142,7 +142,7 @@ const AsCsv = ({
 
 /** The labels of two columns that differ from the report. */
 const nameOf = (column: string): string =>
-  ({ Goods: "Goods before GST", Paid: "Sold less went back" })[column] ?? column;
+  ({ Goods: "Goods before GST", Paid: "Sold less refunds" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;

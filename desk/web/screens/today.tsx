@@ -156,7 +156,7 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
       sum={formatRupeesGrouped(sales.soldPaise)}
     >
       {formatCount(sales.orders, "order")}
-      {sales.wentBackPaise > 0 && `, ${formatRupeesGrouped(sales.wentBackPaise)} went back`}
+      {sales.wentBackPaise > 0 && `, ${formatRupeesGrouped(sales.wentBackPaise)} refunded`}
       {children && <>, {children}</>}
     </Figure>
   );

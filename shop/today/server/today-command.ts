@@ -115,7 +115,7 @@ export const listTodayFacts = (today: Today): Record<string, string> => {
     "Low in stock": formatCount(lowStock.length, "product"),
     Trouble: trouble.length === 0 ? "none" : String(trouble.length),
     "Sold yesterday": `${formatRupees(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
-    ...(yesterday.wentBackPaise > 0 && { "Went back yesterday": formatRupees(yesterday.wentBackPaise) }),
+    ...(yesterday.wentBackPaise > 0 && { "Refunded yesterday": formatRupees(yesterday.wentBackPaise) }),
   };
 };
 
