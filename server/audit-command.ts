@@ -25,13 +25,17 @@ const list = defineCommand({
   noun: "audit",
   verb: "list",
   reads: true,
-  summary: "Who did what, newest first: logins, passwords and sessions of customers, commands of operators.",
+  summary: "Shows who did what, newest first: logins and passwords of customers, commands of operators.",
   args: [],
   options: {
-    customer: { summary: "one customer's only, by e-mail address", kind: "customer", personal: true },
-    command: { summary: 'only commands that begin so, e.g. "orders refund"' },
-    order: { summary: "only what was done with this order", kind: "order" },
-    of: { summary: "one side only", choices: ["customers", "operators"] },
+    customer: {
+      summary: "only entries of this customer, by e-mail address",
+      kind: "customer",
+      personal: true,
+    },
+    command: { summary: 'only commands that begin with these words, e.g. "orders refund"' },
+    order: { summary: "only entries about this order", kind: "order" },
+    of: { summary: "only entries of customers or of operators", choices: ["customers", "operators"] },
     limit: limit.option,
   },
   examples: [
@@ -57,7 +61,7 @@ const list = defineCommand({
     return {
       columns: ["When", "Who", "What", "From"],
       rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
-      message: entries.length === 0 ? "Nothing is on record." : "",
+      message: entries.length === 0 ? "No entry matches." : "",
       data: entries,
     };
   },

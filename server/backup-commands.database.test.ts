@@ -23,7 +23,7 @@ test("backup create writes into an existing folder, and --keep deletes older bac
     return createBackup(context, context.now(), { args: { file }, options, folder });
   };
   await expect(create("mnt/stick/")).rejects.toThrow(
-    `There is no folder ${path.join(folder, "mnt/stick")}. Is its disk mounted?`,
+    `There is no folder ${path.join(folder, "mnt/stick")}. Check that its disk is mounted`,
   );
   expect(await readdir(folder)).toEqual([]);
   await expect(create(folder, { keep: "0" })).rejects.toThrow(UsageError);
@@ -33,8 +33,8 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   const names = made.map(({ facts }) => path.basename(String(facts?.["file"])));
   expect((await readdir(folder)).toSorted()).toEqual([...names.slice(1), "taruva-before-diwali.backup.gz"]);
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
-  expect(made[2]?.message).toContain(`Removed, as --keep says: ${names[0]}`);
-  expect(made[2]?.message).toContain("It lies on the same disk as the data");
+  expect(made[2]?.message).toContain(`Older backups that were removed: ${names[0]}`);
+  expect(made[2]?.message).toContain("It is on the same disk as the data");
 });
 
 /** Lists the names that `backup create` gives to hourly backups from a moment on. */
@@ -93,7 +93,7 @@ test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])(
   "the shop and the script refuse the value %j for --keep",
   (keep) => {
     expect(() => parseKeep(keep)).toThrow(UsageError);
-    if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not so many hours");
+    if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not a number of hours");
   },
 );
 

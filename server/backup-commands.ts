@@ -67,8 +67,7 @@ const list = defineCommand({
   ...backupList,
   onlyOwner: true,
   reads: true,
-  summary:
-    "The backups that lie beside the data, the newest first, and when the last one was made, wherever it went.",
+  summary: "Lists the backups in the data folder, newest first, and shows when the last backup was made.",
   args: [],
   options: {},
   examples: ["backup list", "backup list --json"],
@@ -77,11 +76,12 @@ const list = defineCommand({
     const last = await findLastBackup(context);
     const lastElsewhere = await findLastDone(context.db, "backup create", "file");
     const files = await listBackups(folder);
-    const when = last === null ? "None was ever made." : `The last one was made on ${formatDateTime(last)}.`;
+    const when =
+      last === null ? "There is no backup yet." : `The last backup was made on ${formatDateTime(last)}.`;
     return {
       columns: ["Made", "Size", "Backup"],
       rows: files.map(({ madeAt, bytes, name }) => [formatDateTime(madeAt), formatSize(bytes), name]),
-      message: files.length === 0 ? `${when} None lies in ${folder}.` : when,
+      message: files.length === 0 ? `${when} There are no backups in ${folder}.` : when,
       data: {
         last,
         lastElsewhere,
@@ -144,7 +144,7 @@ function chooseFile(
   // The folder is not created, because it may be on another disk that is not mounted.
   if (!existsSync(path.dirname(file)))
     throw new CommandRefused(
-      `There is no folder ${path.dirname(file)}. Is its disk mounted? If it shall be a new one, make it first.`,
+      `There is no folder ${path.dirname(file)}. Check that its disk is mounted, or create the folder first.`,
     );
   return file;
 }
@@ -176,16 +176,16 @@ const toCommandResult = (
     ...(removed.length > 0 && { removed: formatCount(removed.length, "older backup") }),
   },
   message:
-    "It holds names, addresses and orders of your customers: " +
+    "The backup contains names, addresses and orders of your customers: " +
     (recipient === undefined
       ? "keep it where only you can read it.\n"
-      : "only who has the secret key can read it.\n") +
-    "It does not hold what you gave the shop: the catalogue with its pictures, data/uploads and .env.\n" +
-    (removed.length > 0 ? `Removed, as --keep says: ${removed.join(", ")}\n` : "") +
+      : "it can only be read with the secret key.\n") +
+    "It does not contain the catalogue folder with its pictures, data/uploads and .env.\n" +
+    (removed.length > 0 ? `Older backups that were removed: ${removed.join(", ")}\n` : "") +
     (isBeside
-      ? "It lies on the same disk as the data, and would be lost with it: keep a copy elsewhere.\n"
+      ? "It is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
       : "") +
-    `Prove it: npm run shop -- backup verify ${file}` +
+    `To verify it: npm run shop -- backup verify ${file}` +
     (recipient === undefined ? "" : " --identity <file of the secret key>"),
   data: { file, bytes, recipient: recipient ?? null, signer, ...head, removed },
 });
@@ -216,7 +216,7 @@ export function parseKeep(value: string | undefined): Retention | null {
     const [, number, unit = ""] = /^([1-9]\d{0,3})([hdwm]?)$/.exec(part.trim()) ?? [];
     if (number === undefined)
       throw new UsageError(
-        `--keep ${value}: "${part}" is not so many hours, days, weeks or months, as in --keep 48h,7d,5w,12m.`,
+        `--keep ${value}: "${part}" is not a number of hours, days, weeks or months. Write it like 48h,7d,5w,12m.`,
       );
     retention[unit === "" ? "newest" : (unit as Unit)] = Number(number);
   }

@@ -51,7 +51,7 @@ async function look() {
 }
 
 test("check reports a shop without a backup of the last two days", async () => {
-  expect((await look()).said).toEqual(["backup: none was ever made"]);
+  expect((await look()).said).toEqual(["backup: there is no backup yet"]);
   const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
   const done = { outcome: "done", result: {} } as const;
@@ -61,7 +61,7 @@ test("check reports a shop without a backup of the last two days", async () => {
 });
 
 test("check reports nothing if the shop has no problems", async () => {
-  expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
+  expect(await look()).toMatchObject({ said: [], message: "No problems found." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
@@ -128,7 +128,7 @@ test("check reports everything that the owner has to do, and marks what is urgen
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: its picture bowl-2.jpg is gone",
       'everyday-bowl: its collection "Gone" is not in the menu',
-      "everyday-bowl: price is 0: anyone can order it for nothing.",
+      "everyday-bowl: price is 0, so everybody can order it for free.",
       "everyday-bowl: stock: 2 reserved, but open orders hold 0",
     ]),
   );

@@ -43,7 +43,7 @@ const check = defineCommand({
     // The command line and the desk run these checks themselves.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
-        "An open shop cannot look at itself as a start would. Leave --before-opening out.",
+        "The open shop cannot run the checks of its start. Run them from the command line or the desk.",
       );
     const chosen = checks.filter(
       ({ needs, beforeOpening }) => !beforeOpening && !(needs === "outside" && options["offline"]),
@@ -53,7 +53,7 @@ const check = defineCommand({
       columns: ["about", "what", "what to do"],
       rows: findings.map(({ about, what, remedy }) => [about, what, remedy]),
       message:
-        findings.length === 0 ? "Nothing needs you." : `${formatCount(findings.length, "thing")} to see to.`,
+        findings.length === 0 ? "No problems found." : `${formatCount(findings.length, "problem")} found.`,
       data: findings,
       ...(findings.length > 0 && { attention: true as const }),
     };

@@ -83,7 +83,7 @@ async function expectHarmless(...line: Typed): Promise<void> {
   expect(await hashEverything(), line[0]).toBe(previous);
   const done = await type(line, false);
   expect(await hashEverything(), line[0]).not.toBe(previous);
-  const title = "Nothing was changed. Without --dry-run it would say:";
+  const title = "Preview: nothing was changed. Otherwise the result would be:";
   const { title: _title, data: _data, ...does } = done as Record<string, unknown>;
   expect({ ...dry, data: undefined }, line[0]).toEqual({ ...does, title });
 }
@@ -154,7 +154,7 @@ test("--dry-run is refused whenever the command is, and recorded as a dry run", 
   });
   expect(await type(["orders list"], true)).toEqual({
     outcome: "usage",
-    message: "'orders list' changes nothing: it needs no --dry-run.",
+    message: "'orders list' changes nothing, so it needs no preview.",
   });
   const { rows } = await testShop.context.database.pool.query(
     "select arguments->>'dry-run' as dry from operator_audit where command = 'orders dispatch'",

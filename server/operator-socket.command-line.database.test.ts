@@ -50,7 +50,7 @@ test("Ctrl-C ends the command line and says that the shop finishes the command",
     once(child, "exit").then(([ended]: unknown[]) => ended),
     text(child.stderr),
   ]);
-  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining("The shop goes on with it") });
+  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining("The shop finishes the command") });
   expect(await readAudit()).toEqual([]);
   enough.resolve();
   await expect.poll(async () => (await readAudit()).length).toBeGreaterThan(0);

@@ -94,7 +94,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     noun: "orders",
     verb: "actions",
     reads: true,
-    summary: "What can be done with an order now, and why the rest cannot.",
+    summary: "Lists what can be done with an order now, and why other actions are not possible.",
     args: [orderId],
     options: {},
     examples: ["orders actions TRV-7K3M9Q"],

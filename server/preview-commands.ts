@@ -40,7 +40,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     });
   async function drawText(context: Context, name: string, input: CommandInput) {
     const { text } = input.options;
-    if (text === undefined) throw new UsageError("Name the text: --text …");
+    if (text === undefined) throw new UsageError("Enter the text to preview.");
     const command = { ...input, args: { name }, options: { text } };
     const change = async (rehearsal: Context) => void (await setText.run(rehearsal, command));
     const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
@@ -54,9 +54,9 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     noun: "preview",
     verb: "",
     reads: true,
-    summary: "A page as the shop would show it: the home page, a product or a text with what you name here.",
+    summary: "Previews a page with your changes before you save them: the home page, a product or a text.",
     args: [
-      { name: "what", summary: "which page", choices: ["home", "product", "text"] },
+      { name: "what", summary: "the page", choices: ["home", "product", "text"] },
       { name: "id", summary: "the product, hidden or not, or the text", optional: true },
     ],
     options: { text: setText.options["text"] ?? { summary: "its text" }, ...ofProduct },
@@ -68,7 +68,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     async run(context, input) {
       const { what, id } = input.args;
       if (what === "home") return preview(context, links.home, async () => {});
-      if (id === undefined) throw new UsageError(`Name the ${what}.`);
+      if (id === undefined) throw new UsageError(`Enter the ${what}.`);
       return what === "product" ? drawProduct(context, id, input) : drawText(context, id, input);
     },
   });
@@ -110,10 +110,10 @@ async function preview(
     drawPage(context, address, oneAfterAnother(createAnswerCall(routes, changed))),
   );
   if (html === null)
-    throw new CommandRefused(`The page ${address} cannot be drawn. The shop's log says why.`);
+    throw new CommandRefused(`The page ${address} cannot be shown. See the log of the shop for details.`);
   return {
     facts: { page: address, "written as HTML": `${Math.ceil(html.length / 1024)} KB` },
-    message: "The desk shows it. Here --json prints it.",
+    message: "The desk shows the page. On the command line, --json prints its HTML.",
     data: { html },
   };
 }

@@ -43,7 +43,7 @@ test("a missing or unknown value is reported before the question, with the possi
   for (const reason of [undefined, " "])
     expect(await send("top", { reason })).toEqual({
       outcome: "usage",
-      message: 'Something is missing: --reason "…".',
+      message: 'Please enter --reason "…".',
       fields: { reason: "Please fill this in." },
     });
   expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });

@@ -106,10 +106,9 @@ const show = defineCommand({
   ...settingsShow,
   onlyOwner: true,
   reads: true,
-  summary:
-    "What is set, and whether in the environment, in .env or in a file; a secret says only that it is.",
-  args: [{ name: "name", summary: "only this one, e.g. MAIL_TO", optional: true }],
-  options: { all: { summary: "those that are not set too", flag: true } },
+  summary: "Shows the settings and where they come from. Of a secret, it only shows whether it is set.",
+  args: [{ name: "name", summary: "only this setting, e.g. MAIL_TO", optional: true }],
+  options: { all: { summary: "also settings that are not set", flag: true } },
   examples: ["settings show", "settings show --all", "settings show MAIL_TO"],
   run: async (_context, { args, options }) => {
     const name = args["name"]?.trim().toUpperCase();
@@ -118,15 +117,14 @@ const show = defineCommand({
       name === undefined ? options["all"] || each.isSet : each.name === name,
     );
     const [single] = matches;
-    if (name !== undefined && !single)
-      throw new CommandRefused(`There is no setting ${name}. See: settings show --all`);
+    if (name !== undefined && !single) throw new CommandRefused(`There is no setting ${name}.`);
     return {
       ...(name !== undefined && single
         ? { facts: { [name]: formatValue(single), From: single.from }, message: single.what }
         : {
             columns: ["Setting", "Value", "From"],
             rows: matches.map((each) => [each.name, formatValue(each), each.from]),
-            message: matches.length === 0 ? "Nothing is set: every setting is as it comes." : "",
+            message: matches.length === 0 ? "All settings have their default values." : "",
           }),
       data: matches,
     };

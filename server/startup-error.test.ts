@@ -17,7 +17,7 @@ test("if the port is in use, the error suggests another port", async () => {
   );
   expect(
     describeStartupError(cause, { ...here, metrics: { port, host: "127.0.0.1", token: undefined } }),
-  ).toBe(`METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`);
+  ).toBe(`METRICS_PORT=${port} is in use by another program. Choose another port, or remove the setting.`);
 });
 
 test("if the database does not respond, the error names DATABASE_URL", () => {

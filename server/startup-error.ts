@@ -27,11 +27,11 @@ export function describeStartupError(
   if (ownerErrors.some((kind) => cause instanceof kind)) return (cause as Error).message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
   if (at.syscall === "listen" && metrics && at.port === metrics.port && code === "EADDRINUSE")
-    return `METRICS_PORT=${metrics.port} is in use by another program. Choose another port, or leave it out.`;
+    return `METRICS_PORT=${metrics.port} is in use by another program. Choose another port, or remove the setting.`;
   if ((at.syscall === "listen" && at.port === port) || at.hostname === host)
     return describeListenError(code, port, host);
   if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {
-    return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Is it running, and is this its address?`;
+    return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Check that it is running and that the address is right.`;
   }
   return loginErrors[code ?? ""] ?? null;
 }

@@ -42,15 +42,15 @@ describe("the command undo", () => {
   test("a price change asks with both prices, is undone once, and can be redone", async () => {
     await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
-      "Take one back: undo <number>\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
+      "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
     );
     expect(await type("undo 1", { yes: false })).toBe(
-      "Take back 1?\n  Acacia Bowl: price ₹1999.00 → ₹2499.00\nGo on?",
+      "Undo change 1?\n  Acacia Bowl: price ₹1999.00 → ₹2499.00\nContinue?",
     );
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
     expect(await type("undo 1")).toContain("Acacia Bowl: price ₹1999.00 → ₹2499.00");
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, was: 249_900 });
-    expect(await type("undo 1")).toMatch(/^refused: 1 .* was taken back on .* already/);
+    expect(await type("undo 1")).toMatch(/^refused: Change 1 .* was already undone on /);
     await type("undo 2");
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
@@ -82,7 +82,7 @@ describe("changes that cannot be undone", () => {
     await type("products set acacia-bowl --hidden yes");
     await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
-      "refused: Acacia Bowl: price was changed again later, to ₹1899.00. Nothing was taken back.",
+      "refused: Acacia Bowl: price was changed again later, to ₹1899.00. Nothing was undone.",
     );
     await type("undo 3");
     expect(await type("undo 1")).toContain("₹1999.00 → ₹2499.00");
@@ -92,14 +92,14 @@ describe("changes that cannot be undone", () => {
   test("a stock count cannot be undone after a later count", async () => {
     await type("products set acacia-bowl --stock 4");
     await type("products set acacia-bowl --stock 6");
-    expect(await type("undo 2")).toContain("counted again later");
+    expect(await type("undo 2")).toContain("its stock was set again later");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
 
   test("a change cannot be undone after 30 days, and its entry is deleted then", async () => {
     testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
-    expect(await type("undo")).toContain("Nothing can be taken back");
-    expect(await type("undo 1")).toMatch(/^refused: 1 .* could be taken back until /);
+    expect(await type("undo")).toContain("There is nothing to undo");
+    expect(await type("undo 1")).toMatch(/^refused: Change 1 .* could only be undone until /);
   });
 
   test("a view at the desk lists the changes that can be undone and undoes none", async () => {

@@ -21,11 +21,12 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     ...undoList,
     data: v.union([undoList.data, v.object({ number: v.number(), lines: v.array(v.string()) })]),
     reads: { unless: ["number"] },
-    summary: "What can be taken back, newest first; with its number it is, after saying what that does.",
-    args: [{ name: "number", summary: "the change, as undo lists them", kind: "change", optional: true }],
+    summary:
+      "Lists the changes that can be undone, newest first. With a number, undoes that change after asking.",
+    args: [{ name: "number", summary: "the number of the change", kind: "change", optional: true }],
     options: {
-      about: { summary: "list only what was changed of it", choices: ["home"] },
-      order: { summary: "list only what was changed of this order", kind: "order" },
+      about: { summary: "list only changes of this subject", choices: ["home"] },
+      order: { summary: "list only changes of this order", kind: "order" },
     },
     preview: "rehearse",
     examples: ["undo", "undo --about home", "undo --order TRV-7K3M9Q", "undo 17", "undo 17 --dry-run"],
@@ -35,10 +36,13 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       const number = Number(value);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
-        throw new ConfirmationRequired(`Take back ${number}?\n${indent(lines)}\nGo on?`);
+        throw new ConfirmationRequired(`Undo change ${number}?\n${indent(lines)}\nContinue?`);
       }
       const lines = await undoChange(context, kinds, number, role);
-      return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines: [...lines] } };
+      return {
+        message: `Change ${number} is undone.\n${indent(lines)}`,
+        data: { number, lines: [...lines] },
+      };
     },
   });
 
@@ -76,7 +80,7 @@ async function listChanges(
       summary,
       formatDateTime(until),
     ]),
-    message: changes.length === 0 ? "Nothing can be taken back." : "Take one back: undo <number>",
+    message: changes.length === 0 ? "There is nothing to undo." : "To undo a change, enter its number.",
     data: changes,
   };
 }

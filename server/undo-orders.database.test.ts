@@ -70,7 +70,7 @@ test("undoing a dispatch sends no mail if the dispatch mail was not sent yet", a
 test("a dispatch cannot be undone after an hour, after delivery, or after its number was corrected", async () => {
   await dispatch();
   testShop.context.clock.advance(HOUR);
-  expect(await undo()).toContain("could be taken back until");
+  expect(await undo()).toContain("could only be undone until");
   testShop.context.clock.advance(-MINUTE);
   await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "99" });
   expect(await undo()).toContain("was corrected later");

@@ -314,7 +314,7 @@ describe("tasks of the desk", () => {
     const stale = { args: { price: "₹90" }, confirmed: true, expected: "₹80" };
     expect(await run("price", stale)).toMatchObject({
       outcome: "stale",
-      message: expect.stringMatching(/changed this since/) as string,
+      message: expect.stringMatching(/changed this after/) as string,
     });
     expect(price).toBe("₹100");
     expect(await run("price", { ...stale, expected: "₹100" })).toMatchObject({ outcome: "done" });

@@ -38,9 +38,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The message for a request of another page. */
-export const ANOTHER_PAGE = "Another page may not speak to the desk.";
+export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
 /** The message for a request without the headers of a page. */
-export const UNKNOWN_PAGE = "The desk does not know which page asks.";
+export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
 /** Host names of this machine. A name that resolves here from outside (DNS rebinding) is not among them. */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -53,7 +53,7 @@ export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
-    return "This is not a name of the desk.";
+    return "The desk does not answer under this host name.";
   if (origin !== undefined && origin !== `http://${host}`) return ANOTHER_PAGE;
   if (origin === undefined && request.method !== "GET") return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
@@ -148,7 +148,7 @@ export function createAddressDoor(
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
     if (!openedSession)
-      return sendRefusal(response, 403, "signed out", "This address was used already, or is too old.");
+      return sendRefusal(response, 403, "signed out", "This address was used already or has expired.");
     onOpened();
     response.setHeader("set-cookie", `${cookie}=${openedSession.cookie}; HttpOnly; SameSite=Strict; Path=/`);
     sendJson(response, 200, {

@@ -162,9 +162,9 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;
   if (!hasOneHost(request) || headers.host?.replace(/:443$/, "") !== host)
-    return "This desk has another name. The proxy has to pass the name on that the visitor asked for (Host).";
+    return "The desk does not answer under this host name. The proxy must pass on the host name that the visitor requested (Host).";
   if (protocol === "https:" && headers["x-forwarded-proto"] !== "https")
-    return "The desk is open by https alone. The proxy has to say that the visitor came by https (X-Forwarded-Proto).";
+    return "The desk only answers over https. The proxy must say that the visitor came over https (X-Forwarded-Proto).";
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
   if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
   // No form, picture or link of another page can send this header.

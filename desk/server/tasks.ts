@@ -70,7 +70,8 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
     async run(signature: Signature, run: Run, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
-      if (existing) return sendLine(existing.reply ?? existing.progress ?? { progress: "It is being done." });
+      if (existing)
+        return sendLine(existing.reply ?? existing.progress ?? { progress: "This is already running." });
       const startedAt = new Date().toISOString();
       const started: Begun = {
         task: id,

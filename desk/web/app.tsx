@@ -52,8 +52,8 @@ async function open(key: string | null): Promise<void> {
 const SignedOut = ({ reason }: { reason: string }) => (
   <main>
     <CalmState
-      title="Open the desk by its address"
-      text={`${reason} Press Enter in the terminal in which the desk runs: it shows a new address, which works once. Then open that.`.trim()}
+      title="Open the desk with a new address"
+      text={`${reason} Press Enter in the terminal in which the desk runs. It shows a new address, which works once. Open that address.`.trim()}
     />
   </main>
 );

@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Collection and kind": ["collection", "category", "subcategory"],
   Woods: ["add-material", "remove-material", "materials"],
   "Shelf and HSN": ["shelf", "hsn"],
-  "What the law asks": ["origin", "pieces", "manufacturer", "maker", "finish"],
+  "Required by law": ["origin", "pieces", "manufacturer", "maker", "finish"],
 };
 
 interface ChosenProduct {
@@ -96,19 +96,19 @@ function ChangeForm({
     <div className={styles.parcels}>
       {changed.length > 0 && (
         <Notice role="status">
-          Changed meanwhile by somebody else, and what you typed is still here:
+          Somebody else changed these products in the meantime. Your input is still here:
           <ul className={styles.list}>
             {changed.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
           <Button variant="secondary" onClick={() => setSeen(now)}>
-            I have seen that
+            Continue
           </Button>
         </Notice>
       )}
       <SelectField
-        label="What is to be changed"
+        label="What to change"
         value={part}
         data-initial-focus=""
         onChange={(event) => setPart(event.target.value)}
@@ -148,8 +148,8 @@ function listChanged(previous: readonly ChosenProduct[], now: readonly ChosenPro
     if (!was || (was.revision === revision && was.base === base)) return [];
     const differences = [
       was.hidden === hidden ? "" : hidden ? "hidden now" : "in the shop now",
-      was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} here now`,
+      was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} in the workshop now`,
     ].filter(Boolean);
-    return [`${title}: ${differences.join(", ") || "look at its own screen"}`];
+    return [`${title}: ${differences.join(", ") || "see its own screen"}`];
   });
 }

@@ -39,14 +39,16 @@ function List() {
     <div className={styles.parcels}>
       {commands.deliver && (
         <SelectField
-          label="What it says"
+          label="What the list contains"
           value={verb}
           data-initial-focus=""
           onChange={(event) => setVerb(event.target.value as keyof typeof labels)}
         >
-          <option value="dispatch">Numbers of parcels that have left</option>
-          <option value="deliver">Which parcels have arrived</option>
-          {commands.settle && <option value="settle">What was paid to you of cash at the door</option>}
+          <option value="dispatch">Tracking numbers of dispatched parcels</option>
+          <option value="deliver">Delivered parcels</option>
+          {commands.settle && (
+            <option value="settle">Cash on delivery that the courier has paid to you</option>
+          )}
         </SelectField>
       )}
       <CommandForm

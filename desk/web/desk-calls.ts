@@ -126,13 +126,14 @@ async function findOutcome(task: string): Promise<RunReply> {
   }
 }
 
-const NEVER_ARRIVED = "The connection broke before the desk heard of it. Nothing was done: do it again.";
+const NEVER_ARRIVED =
+  "The connection was lost before the desk received this. Nothing was done. Please try again.";
 const DESK_RESTARTED =
-  "The desk was closed before it said what came of it. Look before you do it again: the record of commands has it.";
+  "The desk was closed before it sent the result. Check Settings, Who did what, before you try again.";
 
-const CHECKING_RESULT = "The desk does not answer. It is asked what came of this";
+const CHECKING_RESULT = "The desk does not answer. Asking for the result";
 const DESK_SILENT =
-  "The desk does not answer any more, and it may have done this. Look before you do it again: the record of commands has it.";
+  "The desk stopped answering and may have done this. Check Settings, Who did what, before you try again.";
 
 const isUnanswered = (cause: unknown): boolean => cause instanceof DeskError && cause.code === "no answer";
 

@@ -53,9 +53,9 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
       {changes.size > 0 && (
         <Notice role="status">
           {unchanged.length === 0
-            ? "None of these parcels is left to be sent here."
-            : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed meanwhile and will not be sent from here; the others will.`}{" "}
-          What you typed is still in its field.
+            ? "None of these parcels can be sent here any more."
+            : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed in the meantime and will not be sent from here. The others will.`}{" "}
+          Your input is still here.
         </Notice>
       )}
       <TextField
@@ -76,8 +76,8 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
       </datalist>
       <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
       <p className={styles.hint}>
-        Several numbers, copied from a list, are pasted into the first field. The courier's own file is
-        dropped under Couriers’ lists, above the orders.
+        To enter several numbers, copy them from a list and paste them into the first field. To upload the
+        courier's own file, use Couriers’ lists above the orders.
       </p>
       {command && (
         <CommandButton
@@ -120,7 +120,7 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
             hint={changes.get(orderId)}
             readOnly={changes.has(orderId)}
             value={numbers[orderId] ?? ""}
-            placeholder="The number on the parcel"
+            placeholder="Tracking number"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => onFill(at, [event.target.value])}
@@ -152,15 +152,16 @@ function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<stri
 function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | null {
   const isNew = (select: (order: ListedOrder) => unknown) =>
     Boolean(select(now)) && select(now) !== select(previous);
-  if (isNew(({ status }) => status === "Cancelled")) return "Cancelled meanwhile: do not send it.";
+  if (isNew(({ status }) => status === "Cancelled"))
+    return "It was cancelled in the meantime. Do not send it.";
   if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
-    return "Its customer has asked meanwhile to cancel it.";
-  if (isNew(({ status }) => status === "Delivered")) return "Has arrived meanwhile.";
-  if (isNew(({ lostAt }) => lostAt)) return "Lost on the way meanwhile.";
+    return "The customer asked to cancel it in the meantime.";
+  if (isNew(({ status }) => status === "Delivered")) return "It was delivered in the meantime.";
+  if (isNew(({ lostAt }) => lostAt)) return "It was lost on the way in the meantime.";
   if (isNew(({ partlySent }) => partlySent))
-    return "A part of it was sent meanwhile. Send the rest from the order’s own screen.";
+    return "Part of it was sent in the meantime. Send the rest on the screen of the order.";
   if (isNew(({ tracking }) => tracking && `${tracking.courier} ${tracking.number}`))
-    return `Sent meanwhile with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
+    return `It was sent in the meantime with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
   return null;
 }
 

@@ -44,9 +44,9 @@ function GoodsList({ onDone }: { onDone: () => void }) {
   return (
     <div className={styles.parcels}>
       <p className={styles.hint}>
-        A row for each product, and the columns that are to be changed; an empty cell takes out what was
-        there. The lists of Shopify and WooCommerce are taken as they export them. Nothing is done before you
-        have seen what it would be.
+        Upload a file with a row for each product and the columns to change. An empty cell removes a value.
+        Files exported from Shopify and WooCommerce work without changes. You see all changes before anything
+        is imported.
       </p>
       {words.map((word) => (
         <WordField
@@ -71,11 +71,11 @@ function GoodsList({ onDone }: { onDone: () => void }) {
           values={values}
           isAnswered
           onDone={(reply) => {
-            toastDone(reply, "The list is in the shop.");
+            toastDone(reply, "The list was imported.");
             onDone();
           }}
         >
-          Yes, take it in
+          Import
         </CommandButton>
       )}
     </div>

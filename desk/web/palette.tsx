@@ -72,7 +72,7 @@ function Finder({ role }: { role: OperatorRole }) {
         className={styles.words}
         type="search"
         role="combobox"
-        aria-label="What is to be found or done"
+        aria-label="Search"
         aria-expanded={results.length > 0}
         aria-controls={listId}
         aria-activedescendant={results.length > 0 ? `${listId}-${at}` : undefined}
@@ -108,7 +108,7 @@ function Finder({ role }: { role: OperatorRole }) {
       </div>
       {results.length === 0 && (
         <p role="status" className={styles.nothing}>
-          Nothing fits these words. Fewer or other ones may.
+          No results. Try fewer or other words.
         </p>
       )}
     </div>

@@ -64,9 +64,9 @@ function throwPasskeyError(cause: unknown): never {
 
 /** The messages for errors of the browser, by their names. */
 const REASONS: Readonly<Record<string, string>> = {
-  InvalidStateError: "This device has a passkey for the desk already. Sign in with that one.",
-  NotSupportedError: "This browser cannot make passkeys. Update it, or use another one.",
-  SecurityError: "Passkeys work at the desk's own https address alone. Check the address.",
+  InvalidStateError: "This device already has a passkey for the desk. Sign in with it.",
+  NotSupportedError: "This browser cannot create passkeys. Update it, or use another browser.",
+  SecurityError: "Passkeys only work at the desk's own https address. Check the address.",
 };
 
 /** Guesses a name for the device, for example `iPhone`. */

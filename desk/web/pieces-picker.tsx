@@ -84,7 +84,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       />
       <p role="status" className={styles.said}>
         {results &&
-          (results.length === 0 ? "Nothing is called that." : formatCount(results.length, "product"))}
+          (results.length === 0 ? "No product has this name." : formatCount(results.length, "product"))}
       </p>
       {results && results.length > 0 && <Found found={results} onAdd={add} />}
     </fieldset>

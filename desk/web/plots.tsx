@@ -91,7 +91,7 @@ const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): strin
 function describeDays(days: readonly PlottedDay[]): string {
   const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);
   return best && best.soldPaise > 0
-    ? `the most was sold on ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`
+    ? `the best day was ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`
     : "nothing was sold.";
 }
 

@@ -52,7 +52,7 @@ export function ProofDialog() {
   };
   return (
     <Dialog
-      title="Your passkey, please"
+      title="Use your passkey"
       open={now !== null}
       onClose={() => end(false)}
       footer={

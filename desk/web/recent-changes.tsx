@@ -28,7 +28,7 @@ export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?
             </span>
             {command && (
               <CommandButton command={command} values={{ number: String(number) }} variant="secondary">
-                Take back<span className="visually-hidden"> {summary}</span>
+                Undo<span className="visually-hidden"> {summary}</span>
               </CommandButton>
             )}
           </li>

@@ -27,9 +27,7 @@ export function ResultView({ done }: { done: Done }) {
   return (
     <div className={styles.result}>
       {title && (
-        <h2 className={styles.title}>
-          {title.replace(OF_COMMAND_LINE, "Nothing is done yet. It would be:")}
-        </h2>
+        <h2 className={styles.title}>{title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:")}</h2>
       )}
       {facts && <Facts facts={facts} />}
       {columns && rows && rows.length > 0 && <Table columns={columns} rows={rows} />}
@@ -53,7 +51,7 @@ export function ResultView({ done }: { done: Done }) {
 }
 
 /** The sentence that the command line adds to a dry run. */
-const OF_COMMAND_LINE = "Nothing was changed. Without --dry-run it would say:";
+const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result would be:";
 
 /** Removes the names of the desk's folders, because the files are linked below. */
 const withoutFolders = (line: string): string =>

@@ -155,7 +155,7 @@ interface ShowMoreProps {
 }
 
 /** Shows more rows of a list. */
-export const ShowMore = ({ count = 0, most, onChange, children = "Show older ones" }: ShowMoreProps) =>
+export const ShowMore = ({ count = 0, most, onChange, children = "Show older entries" }: ShowMoreProps) =>
   count > most && (
     <Button variant="secondary" onClick={() => onChange(most * 2)}>
       {children}

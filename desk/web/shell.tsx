@@ -231,8 +231,7 @@ function CurrentScreen() {
     if (isOthers)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
-  if (hasFailed)
-    return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
+  if (hasFailed) return <Notice tone="danger">The desk was updated. Please reload the page.</Notice>;
   return shownScreen?.path === route.path && !isOthers ? (
     <shownScreen.Part key={at.pathname} params={params} />
   ) : null;
@@ -243,11 +242,11 @@ function ConnectionNotice() {
   const state = connection.useValue();
   const lastHeardAt = lastHeard.useValue();
   if (state === "open" || state === "connecting") return null;
-  const message = `What you see is from ${formatDateTime(lastHeardAt)}.`;
+  const message = `The data on this page is from ${formatDateTime(lastHeardAt)}.`;
   return (
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
-        ? `The shop is not running. ${message} It goes on here by itself as soon as the shop is open.`
+        ? `The shop is not running. ${message} This page updates itself as soon as the shop is open again.`
         : `The desk does not answer. ${message} ${entrance.get() === "passkey" ? "Is this device online?" : "Is it still open in its terminal?"}`}
     </Notice>
   );
@@ -258,8 +257,8 @@ function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorNews) => {
       if (news === "order placed") toastInfo(`New order ${orderId}`);
-      if (news === "message received") toastInfo("Somebody has written: People, Messages");
-      if (news === "asked to cancel") toastInfo(`${orderId}: its customer asks to cancel it`);
+      if (news === "message received") toastInfo("New message: see People, Messages");
+      if (news === "asked to cancel") toastInfo(`${orderId}: the customer asks to cancel it`);
       if (news === "order paid") {
         playBell();
         void notifyPaid(orderId);

@@ -37,7 +37,7 @@ export function SignIn() {
 /** A description of each role for new people. */
 const ROLES = {
   owner: "You can see and change everything, and invite other people.",
-  manager: "You can do everything but invite people, make backups and change settings of money.",
+  manager: "You can do everything except invite people, make backups and change money settings.",
   packer: "You can pack and send orders.",
 } as const;
 

@@ -127,7 +127,7 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
       <TextArea
         {...shared}
         rows={many ? 2 : 3}
-        hint={many ? `${summary}; one on each line` : summary}
+        hint={many ? `${summary}. Enter one on each line` : summary}
         onChange={(event) => onChange(event.target.value)}
       />
     );
@@ -371,7 +371,7 @@ function FileField({
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
           ? files.map((file) => file.name).join(", ")
-          : `${summary}; choose ${many ? "them" : "it"} or drop ${many ? "them" : "it"} here`}
+          : `${summary}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
       </p>
       {kind === "picture" && (
         <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />

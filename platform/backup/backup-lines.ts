@@ -37,7 +37,7 @@ export async function* readLines({
     source.pipe(gunzip);
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) refuseIncomplete(file, "it unpacks to far more than a backup of its size holds");
+      if (bytes > maxBytes) refuseIncomplete(file, "it is far larger when unpacked than a backup can be");
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
         yield Buffer.concat([...partialChunks, chunk.subarray(from, at)]).toString();
@@ -47,7 +47,8 @@ export async function* readLines({
       }
       partialChunks.push(chunk.subarray(from));
       lineBytes += chunk.length - from;
-      if (lineBytes > LONGEST_LINE_BYTES) refuseIncomplete(file, "it has a line that is longer than any row");
+      if (lineBytes > LONGEST_LINE_BYTES)
+        refuseIncomplete(file, "it has a line that is longer than any row can be");
     }
   } catch (cause) {
     throw toRefusal(cause, file);
@@ -63,7 +64,7 @@ export function parseLine<const Schema extends v.GenericSchema>(
   file: string,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
-  if (!result.success) refuseIncomplete(file, "what it says about itself cannot be read");
+  if (!result.success) refuseIncomplete(file, "its header cannot be read");
   return result.output;
 }
 
@@ -82,8 +83,8 @@ export interface BackupFile {
 function toRefusal(cause: unknown, file: string): unknown {
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return new BackupRefused(`There is no file ${file}.`);
-  if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);
-  if (code === "EACCES") return new BackupRefused(`You may not read ${file}.`);
+  if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Enter the backup file in it.`);
+  if (code === "EACCES") return new BackupRefused(`You have no permission to read ${file}.`);
   if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
     return new BackupRefused(`${file} is not a backup, or is damaged at its beginning.`);
   return code.startsWith("Z_") ? createDamagedError(file, "it cannot be unpacked to its end") : cause;

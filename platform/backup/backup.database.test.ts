@@ -55,7 +55,7 @@ afterAll(async () => {
 test("only the owner can read a backup file, and a backup never overwrites another", async () => {
   expect(statSync(getBackupFile()).mode & 0o777).toBe(0o600);
   await expect(writeBackup(shop, getBackupFile(), { now: madeAt, secret }, reportNothing)).rejects.toThrow(
-    "is there already",
+    "exists already",
   );
 });
 
@@ -136,7 +136,7 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["without one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the rows of account"],
   ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the rows of orders"],
   ["changed in its head", (text) => gzipSync(text.replace("T09:00", "T08:00")), "its seal is broken"],
-  ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
+  ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "more data after its end"],
   ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
 ])("a backup that is %s is refused (T29)", async (_name, spoil, words) => {

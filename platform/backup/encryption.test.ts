@@ -53,13 +53,13 @@ test("encryption streams the data and keeps only a few blocks in memory", async 
 
 test("an encrypted backup with a missing, wrong or damaged key is refused with a message that says what to do", async () => {
   const refused = (identities?: string) => expect(readOpened(secret, identities)).rejects;
-  await refused().toThrow("Whether it is whole shows only with its secret key: --identity <file>.");
+  await refused().toThrow("To read it, give its secret key: --identity <file>.");
   await refused(await writeNewKey("other.key")).toThrow(
-    /other\.key: it was encrypted to another one, or is damaged at its beginning\.$/,
+    /other\.key\. It was encrypted for another key, or is damaged at its beginning\.$/,
   );
   await refused(path.join(folder, "none.key")).toThrow("There is no file");
   await refused(writeInFolder("empty.key", `# public key: ${recipient}\n`)).toThrow(
-    "holds no secret key of age",
+    "contains no secret key of age",
   );
   const typo = readFileSync(key, "utf8").replace(
     /(KEY-1)(.)/,

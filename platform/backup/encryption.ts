@@ -34,7 +34,7 @@ export async function openBackup(file: string, identities: string | undefined): 
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (identities === undefined)
     throw new BackupRefused(
-      `${file} begins as an encrypted backup does. Whether it is whole shows only with its secret key: --identity <file>.`,
+      `${file} seems to be an encrypted backup. To read it, give its secret key: --identity <file>.`,
     );
   const decrypter = await createDecrypter(identities);
   return Readable.from(decryptFile(file, identities, decrypter));
@@ -65,7 +65,7 @@ async function* decryptFile(
     if (!String(cause).includes("no identity matched"))
       throw createDamagedError(file, "it cannot be decrypted to its end");
     throw new BackupRefused(
-      `${file} cannot be opened with the secret key in ${identities}: it was encrypted to another one, or is damaged at its beginning.`,
+      `${file} cannot be opened with the secret key in ${identities}. It was encrypted for another key, or is damaged at its beginning.`,
     );
   } finally {
     source.destroy();
@@ -110,14 +110,16 @@ export const formatIdentityFile = (keys: { recipient: string; identity: string }
 /** Reads keys in the format of `age-keygen`: one secret key per line, and comment lines. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
-    throw new BackupRefused(`There is no file ${file} that you may read.`);
+    throw new BackupRefused(`There is no file ${file}, or you have no permission to read it.`);
   });
   const keys = text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.startsWith(SECRET_KEY));
   if (keys.length === 0)
-    throw new BackupRefused(`${file} holds no secret key of age, a line that begins with ${SECRET_KEY}.`);
+    throw new BackupRefused(
+      `${file} contains no secret key of age, which is a line that begins with ${SECRET_KEY}.`,
+    );
   return keys;
 }
 

@@ -42,7 +42,7 @@ export async function fillDatabase(
       },
       async rows(value, lines) {
         await insertLines(client as pg.PoolClient, findTable(tables, value), lines);
-        createRowReporter(`Putting back ${value.name}`)(lines.length);
+        createRowReporter(`Restoring ${value.name}`)(lines.length);
       },
     });
     for (const [at, value] of head.tables.entries()) {
@@ -72,7 +72,7 @@ async function emptyTables(
   for (const { name, columns } of value) {
     const knownColumns = tables.find((table) => table.name === name)?.columns.map((column) => column.name);
     if (!columns.every((column) => knownColumns?.includes(column)))
-      throw new BackupRefused(`${file} has a table ${name} that its own migrations do not make.`);
+      throw new BackupRefused(`${file} has a table ${name} that its migrations do not create.`);
   }
   await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(", ")}`);
   return tables;
@@ -101,5 +101,5 @@ async function compare(
     reportRows(lines.length);
   }
   if (!isDeepStrictEqual(rows.foot(), foot))
-    throw new Error(`${table.name} does not come back from the database as it stands in the backup.`);
+    throw new Error(`${table.name} is different in the database and in the backup after restoring it.`);
 }

@@ -34,6 +34,6 @@ export class BackupRefused extends Error {
 }
 
 export const createDamagedError = (file: string, reason: string): BackupRefused =>
-  new BackupRefused(`${file} is damaged: ${reason}. Nothing of it was used. Take another backup.`);
+  new BackupRefused(`${file} is damaged: ${reason}. Nothing was restored. Use another backup.`);
 
 export const countRows = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);

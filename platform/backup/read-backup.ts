@@ -55,7 +55,7 @@ export async function readBackup(
   }
   const seal = parseLine(sealSchema, await next(), file);
   if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "its seal is broken");
-  if (!(await lines.next()).done) refuseIncomplete(file, "something stands behind its end");
+  if (!(await lines.next()).done) refuseIncomplete(file, "there is more data after its end");
   refuseStranger(backup, seal);
   return { head, feet };
 }
@@ -68,15 +68,15 @@ function refuseStranger(
   if (signer === undefined || signature === undefined) {
     if (signers.orNobody) return;
     throw new BackupRefused(
-      `${file} is not signed: a version of the shop from before signatures made it, or someone else. ` +
-        "If you know that it is yours: --unsigned. Nothing of it was used.",
+      `${file} is not signed: a version of the shop from before signatures or another person made it. ` +
+        "Nothing was restored. If you are sure that it is your backup, add --unsigned.",
     );
   }
   if (!isSignedBy(signer, sealed, signature)) refuseIncomplete(file, "its signature is broken");
   if (signers.keys.includes(signer)) return;
   throw new BackupRefused(
-    `${file} is signed with ${signer}, which is not the key of this shop. If it is the one that "backup create" showed ` +
-      "you on another machine, or before SHOP_SECRET was changed, name it: --signed-by <key>. Nothing of it was used.",
+    `${file} is signed with ${signer}, which is not the key of this shop. Nothing was restored. If it is the key that "backup create" showed ` +
+      "you on another machine, or before SHOP_SECRET was changed, add --signed-by <key>.",
   );
 }
 

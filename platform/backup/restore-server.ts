@@ -57,7 +57,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   );
   const [row] = rows;
   if (row?.schema) return { schema: row.schema, taken: row.taken };
-  throw new BackupRefused("This database has no schema that its user may write into.");
+  throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
 /** The shop's connections have a name on the server, so this also finds a running shop on another machine. */
@@ -73,7 +73,7 @@ async function runInStaging(url: string, callback: (pool: pg.Pool) => Promise<vo
   try {
     const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
     if (rows[0]?.schema !== STAGING)
-      throw new BackupRefused("DATABASE_URL sets a search_path of its own. Leave it out for the restore.");
+      throw new BackupRefused("DATABASE_URL sets its own search_path. Remove it for the restore.");
     await callback(pool);
   } finally {
     await pool.end();
@@ -149,8 +149,7 @@ export interface RestoreTarget {
   leave(): Promise<void>;
 }
 
-const CLOSE_FIRST =
-  "The shop is open, and what it writes from now on would be lost. Close it first, then restore.";
+const CLOSE_FIRST = "The shop is open, and its new data would be lost. Close the shop first, then restore.";
 
 type Where = Pick<Config, "databaseUrl" | "dataDir">;
 

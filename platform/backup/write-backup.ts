@@ -29,10 +29,11 @@ export async function writeBackup(
   { now, secret, recipient }: { now: Date; secret: string; recipient?: string | undefined },
   report: ReportProgress,
 ): Promise<WrittenBackup> {
-  if (existsSync(file)) throw new BackupRefused(`${file} is there already. Give the backup another name.`);
+  if (existsSync(file))
+    throw new BackupRefused(`${file} exists already. Choose another name for the backup.`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
-  report("Taking hold of the data");
+  report("Locking the data");
   try {
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
@@ -50,7 +51,7 @@ export async function writeBackup(
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "EEXIST")
       throw new BackupRefused(
-        `${unfinished} is there: another backup is being made, or one broke off. Remove it.`,
+        `${unfinished} exists, so another backup is running or was interrupted. If none is running, delete that file.`,
       );
     await rm(unfinished, { force: true });
     throw toRefusal(cause, file);
@@ -78,7 +79,7 @@ async function* sealLines(body: AsyncGenerator<string[]>, secret: string): Async
 
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
-  EACCES: "the shop may not write there",
+  EACCES: "the shop has no permission to write there",
   EROFS: "nothing can be written there",
   ENOTDIR: "a part of that path is not a folder",
 };

@@ -66,7 +66,7 @@ export async function serveBuiltFiles(
     throw new HttpRefusal(
       404,
       "not_found",
-      "This file belongs to another edition of the shop. Please reload the page.",
+      "This file belongs to another version of the shop. Please reload the page.",
     );
   });
 }

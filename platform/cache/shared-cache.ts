@@ -45,7 +45,7 @@ export const cdnSettings = v.pipe(
     "CDN_PURGE_URL",
     ["CDN_SECONDS", "CDN_PURGE_URL"],
     ({ CDN_SECONDS, CDN_PURGE_URL }) => CDN_PURGE_URL !== undefined && CDN_SECONDS === 0,
-    "a CDN that holds no page has none to give up. Write for example CDN_SECONDS=60, or leave CDN_PURGE_URL out.",
+    "this CDN does not cache pages, so there is nothing to purge. Set for example CDN_SECONDS=60, or remove CDN_PURGE_URL.",
   ),
   v.transform(({ CDN_SECONDS: seconds, CDN_PURGE_URL: url, CDN_PURGE_HEADER = "" }) => {
     const [, name = "", value = ""] = HEADER.exec(CDN_PURGE_HEADER) ?? [];
@@ -84,7 +84,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   });
   if (response.ok) return response.body?.cancel();
   const reason = await readReason(response);
-  throw new Error(`The CDN does not take the purge (${response.status}): ${reason}`);
+  throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
 /** The beginning of a refusal, in one line: it may be of any length, and end never. */

@@ -17,7 +17,7 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
   return [
     {
       about: "backup",
-      what: newest ? `the newest was made on ${formatDateTime(newest)}` : "none was ever made",
+      what: newest ? `the newest backup was made on ${formatDateTime(newest)}` : "there is no backup yet",
       remedy:
         "Make a backup now, and have cron make one every hour on another disk: see docs/owners/backups.md",
     },

@@ -13,7 +13,7 @@ export function checkClock(clockName: string, aheadMs: number): Finding[] {
       Math.abs(aheadMs) > MAX_MS,
       "clock",
       `${clockName} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
-      "Have both machines set their clocks by the network (timedatectl set-ntp true)",
+      "Let both machines set their clocks from the network (timedatectl set-ntp true)",
     ],
   ]);
 }

@@ -26,8 +26,8 @@ const say = (facts: Partial<DatabaseFacts>) =>
 test("the check reports each unsafe database setting and says what to do", () => {
   expect(say({})).toEqual([]);
   expect(say({ fsync: "off", synchronousCommit: "off" })).toEqual([
-    "fsync is off: after a power cut, orders that customers saw placed can be gone. alter system set fsync = on, and restart it",
-    "synchronous_commit is off: after a power cut, orders that customers saw placed can be gone. alter database shop set synchronous_commit = on",
+    "fsync is off: placed orders can be lost in a power cut. alter system set fsync = on, and restart it",
+    "synchronous_commit is off: placed orders can be lost in a power cut. alter database shop set synchronous_commit = on",
   ]);
   expect(say({ freeConnections: 16 })).toEqual([
     "16 connections are free, and a shop process takes up to 17. Raise max_connections and restart it, or lower DATABASE_POOL",

@@ -35,7 +35,7 @@ export async function checkPooler({
   const find = (what: string, remedy: string): Finding[] => [{ about: "DATABASE_POOLER_URL", what, remedy }];
   const pooled = await readThere(config.databasePoolerUrl).catch((cause: Error) => cause);
   if (pooled instanceof Error)
-    return find(`it does not answer: ${pooled.message}`, "Look at PgBouncer's own log");
+    return find(`it does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
   const { rows } = await db.execute<Facts & Record<string, unknown>>(FACTS);
   if (pooled.place !== rows[0]?.place)
     return find("it leads to another database than DATABASE_URL", "Correct [databases] in pgbouncer.ini");
@@ -71,7 +71,7 @@ const OLDEST_VERSION = 15;
 /** Connections besides DATABASE_POOL: four for long work, and those for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
-const LOSES_ORDERS = "after a power cut, orders that customers saw placed can be gone";
+const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
 /** Checks the embedded database without starting its engine; a backup verifies its data. */
 export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
@@ -128,7 +128,7 @@ export async function checkDatabase(
       [
         answerMs > SLOW_ANSWER_MS,
         "DATABASE_URL",
-        `it takes ${answerMs.toFixed(1)} ms for the shortest answer, and an order needs several`,
+        `the shortest answer takes ${answerMs.toFixed(1)} ms, and an order needs several`,
         "Put the shop and its database into one data centre",
       ],
     ]),
@@ -258,8 +258,8 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,
-    "it cannot be written: it is a replica, or read-only",
-    "Write the address of the primary into DATABASE_URL",
+    "it is read-only, for example a replica",
+    "Set DATABASE_URL to the address of the primary server",
   ],
   [
     !facts.mayCreate,
@@ -268,8 +268,8 @@ const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   ],
   [
     facts.isSuperuser,
-    "its user is a superuser: whoever breaks into the shop has the whole server",
-    "Give the shop a user of its own that owns its database alone",
+    "its user is a superuser, so an attacker who breaks into the shop controls the whole server",
+    "Give the shop its own user that only owns its database",
   ],
   [
     facts.isElsewhere && !facts.isEncrypted,

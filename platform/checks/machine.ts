@@ -29,14 +29,14 @@ export async function checkMachine({ config }: Given["machine"], note: Note): Pr
       [
         profile === "production" && process.getuid?.() === 0,
         "user",
-        "the shop runs as root: one mistake in the program would give away the whole machine",
-        "Run the shop as a user of its own, see docs/owners/production.md",
+        "the shop runs as root, so an attacker who breaks into it controls the whole machine",
+        "Run the shop as its own user, see docs/owners/production.md",
       ],
       [
         profile === "production" && !path.relative(resolveFromRoot(), catalogueDir).startsWith(".."),
         "CATALOGUE_DIR",
         "your catalogue is inside the program's folder, which the next version replaces",
-        "npm run shop -- init <folder outside>",
+        "Copy the catalogue to another folder with npm run shop -- init <folder>",
       ],
     ]),
     ...(await checkSettingsFile()),
@@ -65,6 +65,6 @@ async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   if (!existsSync(file) || process.platform === "win32") return [];
   const { mode } = await stat(file);
   if ((mode & GROUP_AND_OTHERS) === 0) return [];
-  const what = "holds your secrets, and other users of this machine may open it";
+  const what = "contains your secrets, and other users of this machine can read it";
   return [{ about: ".env", what, remedy: `chmod 600 ${path.resolve(file)}` }];
 }

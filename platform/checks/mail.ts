@@ -10,7 +10,7 @@ export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
 ): Promise<Finding[]> {
-  note(smtpUrl ? `the mail server lets the shop in, as ${mailFrom}` : "written to files");
+  note(smtpUrl ? `the mail server accepts the login, with the sender ${mailFrom}` : "written to files");
   if (smtpUrl === undefined) return [];
   const refused = await verifyMailServer(smtpUrl).then(
     () => null,
@@ -20,8 +20,8 @@ export async function checkMailServer(
     [
       refused !== null,
       "SMTP_URL",
-      `the mail server does not let the shop in: ${refused}`,
-      "Correct its address, user and password, and start again; mail waiting lists what was not sent",
+      `the mail server refuses the login of the shop: ${refused}`,
+      "Correct the address, user and password of the mail server and restart the shop. Then look at the waiting mails",
     ],
   ]);
 }
@@ -65,13 +65,13 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
     [
       !has(dmarc, "v=dmarc1"),
       "MAIL_FROM",
-      `${host} does not say what becomes of forged mails (DMARC)`,
+      `${host} does not say what happens to forged mails (DMARC)`,
       `TXT record of _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
     ],
     [
       mailServers === 0,
       "MAIL_FROM",
-      `${host} takes no mail (no MX record): nobody can answer the shop's mails`,
+      `${host} receives no mail (no MX record), so customers cannot reply to the shop's mails`,
       `MX record of ${host}, as your mail provider names it; or another MAIL_FROM`,
     ],
   ]);

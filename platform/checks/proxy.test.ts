@@ -68,11 +68,11 @@ test("the proxy check reports nothing if the proxy sends the visitor's address a
 
 test("the proxy check reports a proxy that trusts visitors' headers or sends no headers of its own", async () => {
   expect(await probe((value) => ({ ...value, "x-forwarded-proto": "https" }))).toEqual([
-    "TRUST_PROXY: visitors can claim any address, and so escape every limit",
+    "TRUST_PROXY: visitors can fake their address and avoid all limits",
   ]);
   expect(await probe(({ host }) => ({ host }), { passesSockets: false })).toEqual([
     "proxy: it does not send the visitor's address, so all visitors share the limits of one address",
-    "proxy: it blocks WebSockets: customers' pages would not update by themselves",
+    "proxy: it blocks WebSockets, so customers' pages do not update automatically",
   ]);
   expect(await probe((value) => ({ ...value, "x-forwarded-for": "198.51.100.7" }))).toEqual([
     "proxy: it does not say that visitors come over https",

@@ -43,7 +43,7 @@ export async function checkCertificate({
 
 /** Checks a certificate. An expired certificate has only this finding. */
 function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
-  const renew = "Renew it at the proxy, and see why it was not renewed by itself";
+  const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   return toFindings([
     [days < 0, "PUBLIC_URL", `its certificate expired on ${formatDate(validTo)}`, renew],
@@ -51,7 +51,7 @@ function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
       days >= 0 && refused !== null,
       "PUBLIC_URL",
       `browsers do not trust its certificate: ${refused}`,
-      "Have the proxy present a certificate for this name, with those between it and its root",
+      "Let the proxy send a certificate for this name, with all intermediate certificates",
     ],
     [
       days >= 0 && days < SOON_DAYS && refused === null,
@@ -126,7 +126,7 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
     if (code === "EADDRINUSE") {
-      note(`port ${port} is taken, by the open shop perhaps: its "check" knows what the proxy does`);
+      note(`port ${port} is in use, perhaps by the open shop. Then run the checks in the open shop`);
       return [];
     }
     return [{ about: "PORT", what: describeListenError(code, port, host), remedy: "Set PORT and HOST" }];
@@ -225,7 +225,7 @@ export function describeListenError(code: string | undefined, port: number, host
   }
   if (code === "EACCES")
     return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
-  return `"${host}" is no address of this machine. Write for example HOST=127.0.0.1.`;
+  return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1.`;
 }
 
 /** Compares the result of a visit with what the shop requires of a proxy. */
@@ -238,7 +238,7 @@ function checkVisit(
       {
         about: "PUBLIC_URL",
         what: `${publicUrl} does not lead to this shop: ${answer}`,
-        remedy: `Have the proxy pass everything on to http://${host}:${port}`,
+        remedy: `Let the proxy forward all requests to http://${host}:${port}`,
       },
     ];
   return toFindings([
@@ -246,14 +246,14 @@ function checkVisit(
     [
       !takesSockets,
       "proxy",
-      "it blocks WebSockets: customers' pages would not update by themselves",
-      "Have it pass Upgrade and Connection on, see deploy/nginx",
+      "it blocks WebSockets, so customers' pages do not update automatically",
+      "Let the proxy forward Upgrade and Connection, see deploy/nginx",
     ],
     [
       plain !== null && (plain.status < 300 || plain.status > 399 || !plain.location.startsWith("https:")),
       "PUBLIC_URL",
       `visitors who type the address without https get ${plain?.status === 0 ? "no answer" : `HTTP ${plain?.status}, not https`}`,
-      "Have the proxy redirect http to https, with 301",
+      "Let the proxy redirect http to https with 301",
     ],
   ]);
 }
@@ -263,13 +263,13 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived
     !isForwarded,
     "proxy",
     "it does not send the visitor's address, so all visitors share the limits of one address",
-    "Have it send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
+    "Let the proxy send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
   ],
   [
     isFooled,
     "TRUST_PROXY",
-    "visitors can claim any address, and so escape every limit",
-    "Have the proxy add the address it sees to X-Forwarded-For, and count no more proxies than there are",
+    "visitors can fake their address and avoid all limits",
+    "Let the proxy add the real address to X-Forwarded-For, and do not set a higher number of proxies than you have",
   ],
   [
     isForwarded && ip === sender,
@@ -281,6 +281,6 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived
     isForwarded && ip !== sender && protocol !== "https",
     "proxy",
     "it does not say that visitors come over https",
-    "Have it set X-Forwarded-Proto to its own scheme, see deploy/nginx",
+    "Let the proxy set X-Forwarded-Proto to its own scheme, see deploy/nginx",
   ],
 ];

@@ -14,17 +14,13 @@ export async function checkSettings(
       [profile === "demo", "SHOP_PROFILE", "the shop runs as a demonstration"],
       [smtpUrl === undefined, "SMTP_URL", "mails are only written to files"],
       [mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's mails"],
-      [
-        !publicUrl.startsWith("https:"),
-        "PUBLIC_URL",
-        `customers come over ${publicUrl}, which is not encrypted`,
-      ],
+      [!publicUrl.startsWith("https:"), "PUBLIC_URL", `customers use ${publicUrl}, which is not encrypted`],
     ]),
     ...toFindings([
       [
         profile !== "demo" && backupRecipient === undefined,
         "BACKUP_RECIPIENT",
-        "backups are not encrypted: anyone who finds one can read your customers' names, addresses and orders",
+        "backups are not encrypted: anybody who gets one can read your customers' names, addresses and orders",
         "Run npm run shop -- backup key <file on another disk>, and set BACKUP_RECIPIENT to the key that it prints",
       ],
     ]),

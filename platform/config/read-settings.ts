@@ -66,7 +66,7 @@ function readFiles(names: readonly string[], variables: Variables) {
 
 type ReadValue = { value: string; mistake?: never } | { value?: never; mistake: string };
 
-const BOTH_GIVEN: ReadValue = { mistake: "NAME is given as well. Leave out one of the two." };
+const BOTH_GIVEN: ReadValue = { mistake: "NAME is set too. Remove one of the two." };
 
 const LINE_ENDS = /[\r\n]+$/;
 
@@ -85,7 +85,7 @@ function readValue(file: string): ReadValue {
 
 const readErrors: Record<string, string> = {
   ENOENT: "there is no file FILE. Write the value of NAME into it, or name another one.",
-  EACCES: "this user may not read FILE. Give it to the user or the group that the shop runs as.",
+  EACCES: "this user has no permission to read FILE. Make it readable for the user that runs the shop.",
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
@@ -114,8 +114,8 @@ export async function checkSettingFiles(files: readonly SettingFile[]): Promise<
       return [
         {
           about: `${name}_FILE`,
-          what: `every user of this machine may read ${file}`,
-          remedy: `As its owner: chmod o= ${file}`,
+          what: `every user of this machine can read ${file}`,
+          remedy: `Run as its owner: chmod o= ${file}`,
         },
       ];
     }),

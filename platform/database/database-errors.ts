@@ -50,7 +50,7 @@ export function describeFullDisk(
 ): string | null {
   const { code, path: file } = findCoded(error) ?? {};
   const describeFullDiskOf = (disk: string) =>
-    `Nothing can be written: the disk of ${disk} is full. Make room (old backups, and copies of before a restore, are the largest), then do it again.`;
+    `Nothing can be written: the disk of ${disk} is full. Free some space, for example old backups, then try again.`;
   if (code === "ENOSPC" || code === "EDQUOT")
     return describeFullDiskOf(file === undefined ? dataDir : path.dirname(file));
   if (code === "53100")
@@ -59,7 +59,7 @@ export function describeFullDisk(
   // This code means a full disk on the embedded engine, but a replica on a server.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
-    : "Nothing can be written: DATABASE_URL leads to a replica, or to a server that was set to read only.";
+    : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";
 }
 
 function findCoded(error: unknown): NodeJS.ErrnoException | undefined {

@@ -125,12 +125,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
 
 /** The error while the database is unavailable or may not fit this version. */
 export const createUnavailableRefusal = () =>
-  new HttpRefusal(
-    503,
-    "unavailable",
-    "The shop is catching its breath. Please try again in a moment.",
-    RETRY_SOON,
-  );
+  new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
 /** The message to an IP address with too many requests. */
 export const createTooManyRefusal = (retryAfterMs: number) =>

@@ -71,18 +71,18 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   const findings: [is: boolean, what: string, remedy: string][] = [
     [
       trustsThisMachineOnly && !isLoopback(config.host),
-      `HOST=${config.host} lets other machines in, but only a proxy on this machine is believed`,
+      `HOST=${config.host} accepts other machines, but only a proxy on this machine is trusted`,
       "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 when it is on this machine",
     ],
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
       "no request names the visitor's address, so all visitors share the limits of one address",
-      "Have the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
+      "Let the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
     ],
     [
       stranger !== null,
       `${stranger} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
-      "Add it to TRUST_PROXY when it is your proxy; else let nobody reach the shop's port but your proxy",
+      "Add it to TRUST_PROXY when it is your proxy; otherwise make the shop's port reachable only for your proxy",
     ],
     [
       inside !== null,
@@ -92,7 +92,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     [
       isPlain,
       `the proxy says that visitors come over http, but PUBLIC_URL is ${config.publicUrl}`,
-      "Have the proxy redirect http to https, and send X-Forwarded-Proto",
+      "Let the proxy redirect http to https, and send X-Forwarded-Proto",
     ],
   ];
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));

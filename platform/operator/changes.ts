@@ -106,20 +106,20 @@ export async function undoChange(
       .from(operatorChange)
       .where(eq(operatorChange.number, number))
       .for("update");
-    if (!change) throw new CommandRefused(`There is no change ${number} to take back. See: undo`);
+    if (!change) throw new CommandRefused(`There is no change ${number}.`);
     const { summary, undoneAt, changedAt, things } = change;
     if (undoneAt)
       throw new CommandRefused(
-        `${number} (${summary}) was taken back on ${formatDateTime(undoneAt)} already.`,
+        `Change ${number} (${summary}) was already undone on ${formatDateTime(undoneAt)}.`,
       );
     const kind = kinds.find(({ name }) => name === change.kind);
     const deadline = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
     if (!kind || deadline <= context.now())
       throw new CommandRefused(
-        `${number} (${summary}) could be taken back until ${formatDateTime(deadline)}.`,
+        `Change ${number} (${summary}) could only be undone until ${formatDateTime(deadline)}.`,
       );
     if (role === "manager" && kind.isOfOwner?.(things as never))
-      throw new CommandRefused(`Only an owner can take back ${number} (${summary}).`);
+      throw new CommandRefused(`Only an owner can undo change ${number} (${summary}).`);
     const lines = await kind.undo(context, tx, things as never);
     await tx.update(operatorChange).set({ undoneAt: context.now() }).where(eq(operatorChange.number, number));
     return { lines, kind };

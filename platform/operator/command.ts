@@ -180,7 +180,7 @@ export class PasskeyRequired extends Error {
 const REFUND_WITHOUT_PASSKEY = 500_000;
 
 /** Tells the person what to do if the passkey is needed again. */
-export const PROVE = "Use your passkey once more, so that nobody else does this at your desk.";
+export const PROVE = "Use your passkey to confirm that it is you.";
 
 /**
  * Works like `createConfirmation` for money that goes back. After the question, a person who signed in with a passkey has to use it
@@ -195,7 +195,7 @@ export const createRefundConfirmation =
   (result: Done): void => {
     createConfirmation(confirmed, describe)(result);
     if (isProved === false && getPaise(result) > REFUND_WITHOUT_PASSKEY)
-      throw new PasskeyRequired(`${formatRupees(getPaise(result))} go back. ${PROVE}`);
+      throw new PasskeyRequired(`This refunds ${formatRupees(getPaise(result))}. ${PROVE}`);
   };
 
 /**
@@ -272,7 +272,7 @@ const checkedKinds = {
   /** A change that `undo` lists. */
   change: {
     accepts: (input) => parseCount(input) !== null,
-    wrong: "is not a number of a change. See: undo",
+    wrong: "is not the number of a change. Write digits, like 12.",
     inForm: "Enter the number of a change, for example 12.",
   },
   colour: {
@@ -374,7 +374,7 @@ function checkValue(
 
 const toRule = (choices: readonly string[]): CheckedKind => ({
   accepts: (input) => choices.includes(input),
-  wrong: `is none of these: ${choices.join(", ")}.`,
+  wrong: `is not one of the choices: ${choices.join(", ")}.`,
   inForm: "Choose one from the list.",
 });
 
@@ -408,7 +408,7 @@ const LARGEST_LIMIT = 99_999;
 export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {
-      summary: `how many at most (${standard}${maximum === undefined ? "" : `, up to ${maximum}`})`,
+      summary: `the maximum number of rows (${standard}${maximum === undefined ? "" : `, up to ${maximum}`})`,
       kind: "number",
     } as const,
     parse: (value: string | undefined): number => parseLimit(value, standard, maximum),
@@ -417,14 +417,16 @@ export function defineLimit(standard: number, maximum?: number) {
 
 /** Formats the line under a list that `most` has cut short. */
 export const formatMore = (maxRows: number): string =>
-  `There are more: --limit ${Math.min(maxRows * 2, LARGEST_LIMIT)} shows them.`;
+  `Only the first ${maxRows} are shown. Raise the limit to see more.`;
 
 /** @throws UsageError */
 function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
   if (value === undefined) return standard;
   const limit = parseCount(value) ?? 0;
   if (limit < 1 || limit > maximum)
-    throw new UsageError(`--limit ${value} is not a number from 1 to ${maximum}.`);
+    throw new UsageError(`The limit must be a number from 1 to ${maximum}.`, {
+      limit: `Enter a number from 1 to ${maximum}.`,
+    });
   return limit;
 }
 
@@ -440,11 +442,11 @@ export function parseRequiredText(name: string, value: string | undefined, longe
   const text = (value ?? "").trim();
   if (text === "") throw new UsageError(describeMissing([name]), { [name]: "Please fill this in." });
   if (text.length > longest)
-    throw new UsageError(`--${name} can be up to ${longest} characters long.`, {
-      [name]: `Up to ${longest} characters fit here.`,
+    throw new UsageError(`--${name} can have up to ${longest} characters.`, {
+      [name]: `Enter up to ${longest} characters.`,
     });
   return text;
 }
 
 const describeMissing = (options: readonly string[]): string =>
-  `Something is missing: ${options.map((name) => `--${name} "…"`).join(", ")}.`;
+  `Please enter ${options.map((name) => `--${name} "…"`).join(", ")}.`;

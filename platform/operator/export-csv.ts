@@ -49,27 +49,28 @@ export const createExportCommand = (exports: readonly Export[]): Command =>
     verb: "",
     reads: true,
     asksPasskey: true,
-    summary: "Writes orders, invoices, payments with refunds, or the newsletter's list into a spreadsheet.",
+    summary: "Exports orders, invoices, payments with refunds, or newsletter subscribers to a spreadsheet.",
     args: [
-      { name: "what", summary: "the list", choices: exports.map(({ name }) => name) },
+      { name: "what", summary: "the data to export", choices: exports.map(({ name }) => name) },
       { name: "file", summary: "a new .csv file", kind: "new-file" },
     ],
     options: {
-      month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
-      since: { summary: "only of this day or later, e.g. 2026-11-20", kind: "day" },
+      month: { summary: "export only this month, e.g. 2026-11", kind: "month" },
+      since: { summary: "export only this day and later, e.g. 2026-11-20", kind: "day" },
     },
     examples: ["export orders orders.csv", "export invoices invoices-2026-11.csv --month 2026-11"],
     async run(context, { args, options, folder, confirmed = false }, report) {
       const list = exports.find(({ name }) => name === args["what"]);
-      if (!list) throw new UsageError("Say which list is to be written.");
+      if (!list) throw new UsageError("Choose what to export.");
       const file = chooseFile(folder, args["file"], confirmed);
       const count = await writeCsvFile(file, list.columns, list.read(context, parsePeriod(options)), report);
-      return { message: `${formatCount(count, list.of)} in ${file}.`, data: { file, rows: count } };
+      return { message: `Exported ${formatCount(count, list.of)} to ${file}.`, data: { file, rows: count } };
     },
   });
 
 function parsePeriod({ month, since }: Readonly<Record<string, string | undefined>>): Period {
-  if (month !== undefined && since !== undefined) throw new UsageError("Say --month or --since: not both.");
+  if (month !== undefined && since !== undefined)
+    throw new UsageError("Choose a month or a first day, not both.");
   if (month !== undefined) return parseMonth(month);
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
@@ -83,9 +84,8 @@ export const printCsv = (rows: readonly Row[]): CommandResult => ({
 export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
-    throw new CommandRefused(`Name a file that ends in ${extension}, not ${value || "nothing"}.`);
-  if (!isConfirmed && existsSync(file))
-    throw new ConfirmationRequired(`${file} is there already. Write over it?`);
+    throw new CommandRefused(`Enter a file name that ends in ${extension}${value && `, not ${value}`}.`);
+  if (!isConfirmed && existsSync(file)) throw new ConfirmationRequired(`${file} exists already. Replace it?`);
   return file;
 }
 
@@ -118,9 +118,9 @@ export async function writeCsvFile(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "its folder is not there",
-  EACCES: "the shop may not write there",
-  EROFS: "the shop may not write there",
+  ENOENT: "its folder does not exist",
+  EACCES: "the shop has no permission to write there",
+  EROFS: "the shop has no permission to write there",
   EISDIR: "it is a folder",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk is full",

@@ -83,7 +83,7 @@ function refuseUnsafe(dataDir: string, address: string): void {
   const reason = problem ?? check(address, lstatOrNull(address), 0);
   if (reason === null) return;
   throw new UnsafeOperatorSocket(
-    `The shop and its operator do not speak over ${address}: ${reason}. ` +
+    `The shop and the command line cannot use ${address}: ${reason}. ` +
       (isOwnFolder
         ? `Remove it, or give DATA_DIR a path of at most ${LONGEST_ADDRESS - "/operator.sock".length} bytes.`
         : "Give it to the user who runs the shop, and to nobody else (chown, chmod go-w)."),

@@ -23,13 +23,13 @@ import { peopleReplySchema } from "./desk-people.ts";
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {
-  EACCES: "You may not talk to this shop: its data folder belongs to another user.",
-  EPERM: "You may not talk to this shop: its data folder belongs to another user.",
+  EACCES: "You cannot use this shop, because its data folder belongs to another user. Log in as that user.",
+  EPERM: "You cannot use this shop, because its data folder belongs to another user. Log in as that user.",
 };
 
 const describeNotRunning = (address: string) =>
   `The shop is not running (nobody answers at ${address}).\n` +
-  "Start it with: npm start\nIf it runs with another DATA_DIR, set the same one here.";
+  "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
 /** Every command of the running shop, or those of a role. @throws ShopNotRunning */
 export async function fetchCommands(
@@ -73,7 +73,7 @@ export async function sendCommand(
   return { outcome: "failed", message: BROKEN_OFF };
 }
 
-const BROKEN_OFF = "The shop closed before it was done. Look at what came of it before you say it again.";
+const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
 /**
  * Yields events of the shop until the signal aborts or the shop closes; null is a keep-alive. @throws ShopNotRunning
@@ -114,7 +114,8 @@ export class SignInRefused extends Error {
 /** Calls the shop about the people of the remote desk. @throws ShopNotRunning, SignInRefused */
 export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
   const response = await sendRequest(address, "POST", "/people", { body: { call, body } });
-  if (response.statusCode !== 200) throw new SignInRefused("This shop knows no people of a desk.");
+  if (response.statusCode !== 200)
+    throw new SignInRefused("This shop does not support signing in to the desk.");
   const reply = v.parse(peopleReplySchema, JSON.parse(await text(response)));
   if ("refused" in reply) throw new SignInRefused(reply.refused, reply.retryAfterMs);
   return reply.done;

@@ -181,7 +181,7 @@ async function handleRun(
   people: DeskPeople | undefined,
 ): Promise<OperatorReply> {
   const command = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
-  if (!command.success) return { outcome: "unknown", message: "This order cannot be read." };
+  if (!command.success) return { outcome: "unknown", message: "The shop could not read this command." };
   const sent = await toSent(context, command.output, people);
   if (sent === null) return { outcome: "refused", message: SESSION_OVER };
   return runCommand(context, commands, sent, (progress, done, of) =>
@@ -209,7 +209,7 @@ async function answerPeople(context: Context, people: DeskPeople, sent: string) 
   } catch (cause) {
     if (cause instanceof TooManyTries) return { refused: cause.message, retryAfterMs: cause.retryAfterMs };
     if (cause instanceof CommandRefused) return { refused: cause.message };
-    if (v.isValiError(cause)) return { refused: "The desk sent something that the shop cannot read." };
+    if (v.isValiError(cause)) return { refused: "The shop could not read the request of the desk." };
     throw cause;
   }
 }

@@ -43,7 +43,10 @@ export async function runCommand(
   const isLimited = input.role !== undefined && input.role !== "owner";
   const undeclared = isLimited ? findUndeclared(command, input) : null;
   if (undeclared !== null)
-    return { outcome: "refused", message: `${undeclared} of '${getCommandName(input)}' is for the owner.` };
+    return {
+      outcome: "refused",
+      message: `Only the owner can use ${undeclared} of '${getCommandName(input)}'.`,
+    };
   const wrong = findWrongValues(command, input);
   if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, input);
@@ -51,7 +54,7 @@ export async function runCommand(
   if (input.readsOnly && !isReading(command, input))
     return {
       outcome: "refused",
-      message: `'${getCommandName(input)}' is not a view: it is done by its form.`,
+      message: `'${getCommandName(input)}' changes something, so it can only be run from its form.`,
     };
   if (command.asksPasskey && input.isProved === false && !input.dryRun)
     return { outcome: "passkey", message: PROVE };
@@ -155,7 +158,7 @@ function findForeignFile({ args, options }: Command, command: SentCommand): stri
       (many ? value.split("\n") : [value]).some((file) => !or.includes(file) && !isOfDesk(command, file)),
   );
   return foreign
-    ? `${foreign.name}: a desk names no file or folder of the machine. Choose a file to hand over; what is written can be downloaded at the desk.`
+    ? `${foreign.name}: the desk cannot use files or folders of the machine. Upload a file instead. Written files can be downloaded.`
     : null;
 }
 
@@ -246,7 +249,8 @@ async function run(
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");
     const message =
-      describeFullDisk(cause, context.config) ?? `${SOMETHING_WENT_WRONG} The shop's log says what.`;
+      describeFullDisk(cause, context.config) ??
+      `${SOMETHING_WENT_WRONG} See the log of the shop for details.`;
     return { outcome: "failed", message };
   }
 }
@@ -269,8 +273,8 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
   if (command.preview === undefined)
     throw new UsageError(
       isReading(command, sent)
-        ? `'${getCommandName(command)}' changes nothing: it needs no --dry-run.`
-        : `'${getCommandName(command)}' cannot say beforehand what it would do.`,
+        ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
+        : `'${getCommandName(command)}' has no preview.`,
     );
   // Nothing is done: neither the question nor the passkey is needed.
   const input = { ...sent, confirmed: true, isProved: undefined };
@@ -281,7 +285,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
   return { ...result, title: [NOTHING_DONE, result.title].filter(Boolean).join("\n\n") };
 }
 
-const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";
+const NOTHING_DONE = "Preview: nothing was changed. Otherwise the result would be:";
 /** Refuses a form that was filled in before another change; returns null if it is current. */
 async function findStale(
   context: Context,
@@ -294,4 +298,4 @@ async function findStale(
 }
 
 const STALE =
-  "Somebody has changed this since you opened it. Nothing was done: look at it again, then decide.";
+  "Somebody else changed this after you opened it. Nothing was done. Check it again, then decide.";

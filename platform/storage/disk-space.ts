@@ -30,7 +30,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   const needed = bytes + FULL_BELOW_BYTES;
   if (freeBytes >= needed) return;
   throw new DiskTooSmall(
-    `there is no room for it: it may take ${Math.ceil(needed / MIB)} MiB for a while, and ` +
+    `there is not enough space. It may need ${Math.ceil(needed / MIB)} MiB for a while, and ` +
       `${Math.floor(freeBytes / MIB)} MiB are free on the disk of ${folder}`,
   );
 }
@@ -67,7 +67,7 @@ export async function checkDisk(
     {
       about: "DATA_DIR",
       what: `${remaining} on the disk of ${dataDir}`,
-      remedy: "Make room: old backups, and copies of before a restore, are the largest",
+      remedy: "Free some space. Old backups and copies made before a restore are the largest files",
     },
   ];
 }

@@ -127,7 +127,7 @@ async function sendWithRetries(
   return sendOnce(settings, request, timing);
 }
 
-const STALLED = new Error("nothing came in time");
+const STALLED = new Error("no answer in time");
 const TOO_SLOW = new Error("it took too long");
 const TOO_LONG = new Error("the answer is too long");
 const POINTLESS: readonly unknown[] = [STALLED, TOO_SLOW, TOO_LONG];
@@ -223,7 +223,7 @@ class PermanentStorageFailure extends StorageFailure {}
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)
-    return new StorageFailure(`The storage ${name} is in trouble (${detail}).`);
+    return new StorageFailure(`The storage ${name} has a problem (${detail}).`);
   if (status === 404)
     return new PermanentStorageFailure(`There is no bucket for ${name} (${detail}). Create it first.`);
   if (status < 400)
@@ -231,7 +231,7 @@ function describeAnswer({ name, keys }: StorageSettings, status: number, code: s
       `The storage ${name} is not in the region ${keys.region} (${detail}). Is PICTURES_STORAGE_REGION right?`,
     );
   return new PermanentStorageFailure(
-    `The storage ${name} refuses (${detail}). Are its two keys right, may they list, read and write there, and does the clock of this machine go right?`,
+    `The storage ${name} refuses (${detail}). Check its two keys, their permissions to list, read and write, and the clock of this machine.`,
   );
 }
 

@@ -111,11 +111,11 @@ function getIssueMessage(issue: v.BaseIssue<unknown>): string {
 export const filledText = (message = "is missing.") =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
 
-export const NOT_STORABLE = "holds signs that cannot be stored.";
+export const NOT_STORABLE = "contains characters that cannot be saved.";
 
 /** A text with a maximum length. */
 export const shortText = (maxLength: number) =>
-  v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} signs.`));
+  v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
 /** One of these words; the error lists all of them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -173,7 +173,7 @@ export const rupees = v.pipe(
 /** The same without 0. */
 export const someRupees = v.pipe(rupees, v.minValue(0.01, NO_AMOUNT));
 
-const NO_MOMENT = "is not a moment. Write it like 2026-11-12T11:00:00+05:30.";
+const NO_MOMENT = "is not a date with time. Write it like 2026-11-12T11:00:00+05:30.";
 
 export const moment = v.pipe(
   v.string(NO_MOMENT),

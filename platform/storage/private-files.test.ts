@@ -45,13 +45,16 @@ test("the owner is warned if others can open the shop's files or write to their 
     {
       about: "DATA_DIR",
       what: `4 files or folders can be opened by other users of this machine: ${getPath("data")}`,
-      remedy: `As their owner: chmod -R go= ${getPath("data")}`,
+      remedy: `Run as their owner: chmod -R go= ${getPath("data")}`,
     },
   ]);
   await makePrivate(getPath("data"));
   expect(await checkPrivateFiles(getPath("data"))).toEqual([]);
   chmodSync(folder, 0o777);
   expect(await checkPrivateFiles(getPath("data"))).toMatchObject([
-    { what: expect.stringContaining(`may write in ${folder}`), remedy: `As its owner: chmod o-w ${folder}` },
+    {
+      what: expect.stringContaining(`can write in ${folder}`),
+      remedy: `Run as its owner: chmod o-w ${folder}`,
+    },
   ]);
 });

@@ -97,16 +97,16 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   if (first)
     findings.push({
       about: "DATA_DIR",
-      what: `${formatCount(others.length + 1, "file or folder", "files or folders")} can be opened by other users of this machine: ${first.file}`,
-      remedy: `As their owner: chmod -R go= ${dataDir}`,
+      what: `${formatCount(others.length + 1, "file or folder", "files or folders")} can be read by other users of this machine: ${first.file}`,
+      remedy: `Run as their owner: chmod -R go= ${dataDir}`,
     });
   const parent = path.dirname(dataDir);
   const { mode } = await stat(parent);
   if (hasModes && mode & OTHERS_WRITE && !(mode & STICKY))
     findings.push({
       about: "DATA_DIR",
-      what: `every user of this machine may write in ${parent} and so put another folder in its place`,
-      remedy: `As its owner: chmod o-w ${parent}`,
+      what: `every user of this machine can write in ${parent} and replace the data folder`,
+      remedy: `Run as its owner: chmod o-w ${parent}`,
     });
   return findings;
 }

@@ -27,7 +27,7 @@ test("before its first start a new shop reports sample data and test settings, w
   ]);
   expect(find("✓ database")).toEqual(["✓ database embedded: the first start makes it "]);
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);
-  expect(message).toMatch(/^\d+ things to see to before real customers come\.$/);
+  expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
 });

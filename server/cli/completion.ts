@@ -85,7 +85,7 @@ const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
 const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
-    ...(hasPreview ? [{ value: "--dry-run", summary: "say what it would do, and do nothing" }] : []),
+    ...(hasPreview ? [{ value: "--dry-run", summary: "preview the result, change nothing" }] : []),
     { value: "--json", summary: "print data for programs" },
     { value: "--yes", summary: "do not ask" },
   ].filter(({ value }) => !words.includes(value));

@@ -22,6 +22,6 @@ test("init-catalogue overwrites no file of the owner, and writes no files into t
   expect(readFileSync(path.join(ownersFolder, "products.json"), "utf8")).toBe("[1]");
   await expect(initCatalogue(path.join(ownersFolder, "products.json"), sample)).rejects.toThrow("is a file");
   const inside = resolveFromRoot("shop-goods");
-  await expect(initCatalogue(inside, sample)).rejects.toThrow("Name one outside");
+  await expect(initCatalogue(inside, sample)).rejects.toThrow("Choose a folder outside");
   expect(existsSync(inside)).toBe(false);
 });

@@ -37,7 +37,7 @@ test("the secret key is written to a file that only the owner can read, and only
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
 
-  await expect(createBackupKey(file, new Date())).rejects.toThrow("is there already");
+  await expect(createBackupKey(file, new Date())).rejects.toThrow("exists already");
   expect(readFileSync(file, "utf8")).toBe(content);
   await expect(createBackupKey(path.join(file, "in", "side"), new Date())).rejects.toThrow(
     "could not be written",
@@ -57,10 +57,10 @@ test.each(["verify", "restore"])(
   "backup %s opens an encrypted backup only with its secret key",
   async (verb) => {
     expect(await say(verb, {})).toBe(
-      "refused: shop.age begins as an encrypted backup does. Whether it is whole shows only with its secret key: --identity <file>.",
+      "refused: shop.age seems to be an encrypted backup. To read it, give its secret key: --identity <file>.",
     );
     expect(await say(verb, { identity: "other.key" })).toBe(
-      "refused: shop.age cannot be opened with the secret key in other.key: it was encrypted to another one, or is damaged at its beginning.",
+      "refused: shop.age cannot be opened with the secret key in other.key. It was encrypted for another key, or is damaged at its beginning.",
     );
     expect(await say(verb, { identity: "own.key" })).toBe(
       "refused: shop.age is not a backup, or is damaged at its beginning.",

@@ -35,7 +35,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   process.once("exit", deleteFolder);
   try {
     const log = createLog("silent");
-    report("Making a database for it");
+    report("Creating a temporary database");
     const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
     try {
       const head = await fillDatabase(pool, backup, report);
@@ -44,7 +44,10 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       // The list of backups shows when it was verified. A folder that cannot be written has no such mark.
       await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
-        title: errors.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
+        title:
+          errors.length === 0
+            ? `${file} is complete.`
+            : `${file} is complete, but its stock or invoices have errors.`,
         facts: {
           ...describeBackup(head),
           stock: errors.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
@@ -85,7 +88,10 @@ export async function restoreBackup(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
-  if (config.databaseUrl === "memory://") throw new CommandRefused("A shop in memory:// keeps nothing.");
+  if (config.databaseUrl === "memory://")
+    throw new CommandRefused(
+      "A shop with DATABASE_URL=memory:// stores no data, so nothing can be restored.",
+    );
   const { madeAt } = await readBackupHead(backup);
   mkdirSync(config.dataDir, { recursive: true });
   const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
@@ -93,7 +99,7 @@ export async function restoreBackup(
     if (target.taken && !command.confirmed) {
       const madeText = formatDateTime(madeAt);
       throw new ConfirmationRequired(
-        `Put the backup of ${madeText} in place of ${target.name}? What is there now is kept beside it.`,
+        `Replace ${target.name} with the backup of ${madeText}? The present data is kept beside it.`,
       );
     }
     return await restoreTarget(target, backup, command, report);
@@ -112,7 +118,7 @@ async function restoreTarget(
   const { file } = backup;
   let backupInfo = {};
   const former = await target.replace(async (pool) => {
-    report("Making a new database");
+    report("Creating a new database");
     const head = await fillDatabase(pool, backup, report);
     await migrate(pool, createLog("silent"));
     backupInfo = describeBackup(head);
@@ -120,8 +126,8 @@ async function restoreTarget(
     await recordCommand(drizzle(pool), command, { startedAt, endedAt: new Date() }, reply);
   });
   return {
-    title: `${target.name} is now as it was in the backup.`,
-    facts: { ...backupInfo, "kept aside": former ?? "nothing: there was nothing before" },
+    title: `${target.name} is restored from the backup.`,
+    facts: { ...backupInfo, "kept aside": former ?? "nothing, because there was no data before" },
     message: "Open the shop: npm start",
     data: { file, ...backupInfo, place: target.name, kept: former },
   };
@@ -137,16 +143,17 @@ export async function createBackupKey(file: string, now: Date): Promise<CommandR
     await writeFile(file, formatIdentityFile(keys, now), { flag: "wx", mode: 0o600, flush: true });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw new CommandRefused(`${file} is there already. Give the key another name.`);
+    if (code === "EEXIST")
+      throw new CommandRefused(`${file} exists already. Choose another name for the key.`);
     throw new CommandRefused(`The secret key could not be written to ${file}: ${message}`);
   }
   const { recipient } = keys;
   return {
     facts: { "secret key": file, "public key": recipient },
     message:
-      `Write into .env, then start the shop anew: BACKUP_RECIPIENT=${recipient}\n` +
-      "Backups made from then on can be read with the secret key alone; without it nobody can, not even the shop.\n" +
-      "Keep two copies of it away from this machine, and none on it.",
+      `Add this line to .env and restart the shop: BACKUP_RECIPIENT=${recipient}\n` +
+      "New backups can then only be read with the secret key. Without it nobody can read them, not even the shop.\n" +
+      "Keep two copies of the secret key on other machines, and none on this one.",
     data: { file, recipient },
   };
 }

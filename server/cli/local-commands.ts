@@ -4,11 +4,11 @@ import type { DescribedCommand } from "#platform/operator/protocol.ts";
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
-  summary: "Writes everything the shop knows into one file, while it goes on selling.",
+  summary: "Makes a backup of the database in one file, while the shop stays open.",
   args: [
     {
       name: "file",
-      summary: "a new file, or a folder that is there; without it the folder backups beside the data",
+      summary: "a new file or an existing folder; by default, the folder backups in the data folder",
       optional: true,
       kind: "new-file",
     },
@@ -16,7 +16,7 @@ export const describedBackupCreate = {
   options: {
     keep: {
       summary:
-        "what stays there: 48h,7d,5w,12m the newest of so many hours, days, weeks, months; 30 the newest 30",
+        "the backups to keep: 48h,7d,5w,12m keeps the newest of 48 hours, 7 days, 5 weeks and 12 months; 30 keeps the newest 30",
     },
   },
   examples: [
@@ -34,12 +34,12 @@ export const describedCheck = {
   noun: "check",
   verb: "",
   reads: true,
-  summary: "Checks the whole shop and lists what needs you; or all that it stands on, before it opens.",
+  summary: "Checks the whole shop and lists problems; or its machine, settings and database before it opens.",
   args: [],
   options: {
-    offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
+    offline: { summary: "skip the payment provider, the mail server and the public address", flag: true },
     [BEFORE_OPENING]: {
-      summary: "look at machine, settings and database as a start would; the shop may be closed",
+      summary: "run the checks of a start: machine, settings and database; also while the shop is closed",
       flag: true,
     },
   },
@@ -53,12 +53,12 @@ export const describedDesk: DescribedCommand = {
   summary: "Opens the owner's desk: a page on this machine, or at DESK_URL for people with passkeys.",
   args: [],
   options: {
-    as: { summary: "your name, which the record of commands has beside each act" },
+    as: { summary: "your name, for the record of commands" },
     role: {
-      summary: "what it may do: a packer packs and sends, and sees no money",
+      summary: "the role at the desk; a packer packs and sends orders and sees no amounts",
       choices: ["owner", "manager", "packer"],
     },
-    port: { summary: "its port on this machine (4400, or the next that is free)" },
+    port: { summary: "the port on this machine (by default 4400 or the next free one)" },
     serve: { summary: "open it at DESK_URL behind a proxy, for people with passkeys", flag: true },
   },
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
@@ -67,14 +67,14 @@ export const describedDesk: DescribedCommand = {
 /** The options with which a backup is decrypted and trusted. */
 const opening = {
   identity: {
-    summary: "for an encrypted one: the file with the secret key, as age-keygen writes it",
+    summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",
     kind: "file",
   },
   "signed-by": {
-    summary: 'for one of another machine: the key it was "signed with", as backup create showed it',
+    summary: 'for a backup of another machine: the key after "signed with" that backup create printed',
   },
   unsigned: {
-    summary: "take one that nobody has signed, as versions until November 2026 made them",
+    summary: "accept a backup without a signature, as made by versions until November 2026",
     flag: true,
   },
 } satisfies DescribedCommand["options"];
@@ -90,8 +90,8 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "completion",
     verb: "",
-    summary: "Prints the script by which your shell completes commands, order numbers and products.",
-    args: [{ name: "shell", summary: "which one you type in", choices: ["bash", "zsh", "fish"] }],
+    summary: "Prints a script that lets your shell complete commands, order numbers and products.",
+    args: [{ name: "shell", summary: "the shell that you use", choices: ["bash", "zsh", "fish"] }],
     options: {},
     reads: true,
     examples: ["completion bash", "completion fish"],
@@ -99,7 +99,7 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "init",
     verb: "",
-    summary: "Copies the sample goods to a folder of your own, outside of the program, for a real shop.",
+    summary: "Copies the sample catalogue to your own folder outside of the program, for a real shop.",
     args: [{ name: "folder", summary: "a new folder, or an empty one", kind: "folder" }],
     options: {},
     examples: ["init /srv/taruva-goods"],
@@ -108,8 +108,7 @@ export const localCommands: readonly DescribedCommand[] = [
     noun: "backup",
     verb: "verify",
     reads: true,
-    summary:
-      "Proves that a backup is whole: puts it into a database made for it, and checks the books there.",
+    summary: "Verifies a backup: restores it into a temporary database and checks stock and invoices there.",
     args: [{ name: "file", summary: "the backup", kind: "file" }],
     options: opening,
     examples: [
@@ -120,7 +119,7 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "backup",
     verb: "restore",
-    summary: "Puts a backup in the place of the closed shop's data, all of it or nothing.",
+    summary: "Replaces the data of the closed shop with a backup, completely or not at all.",
     args: [{ name: "file", summary: "the backup", kind: "file" }],
     options: opening,
     examples: [
@@ -131,11 +130,11 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "backup",
     verb: "key",
-    summary: "Makes a pair of keys for encrypted backups: the secret one in a file, the public one for .env.",
+    summary: "Creates a key pair for encrypted backups: the secret key in a file, the public key for .env.",
     args: [
       {
         name: "file",
-        summary: "a new file for the secret key, on a disk that the shop does not need",
+        summary: "a new file for the secret key, on another disk than the shop's",
         kind: "new-file",
       },
     ],

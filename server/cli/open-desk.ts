@@ -59,17 +59,18 @@ export async function openDesk(
   const { options, osUser } = command;
   const wrong = findWrongValue(describedDesk, command);
   if (wrong !== null) return { outcome: "usage", message: wrong };
-  if (!existsSync(PROGRAM)) return refuse("The desk is not built: npm run build");
-  if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it once: npm start`);
+  if (!existsSync(PROGRAM)) return refuse("The desk is not built yet. Run: npm run build");
+  if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it first: npm start`);
   const isServed = options["serve"] === "on";
   if (isServed && (options["as"] !== undefined || options["role"] !== undefined))
     return {
       outcome: "usage",
-      message: "With --serve everybody signs in by name: leave --as and --role out. See: people invite",
+      message:
+        "With --serve people sign in with their own passkeys. Remove --as and --role, and invite people with: people invite",
     };
   const name = (options["as"] ?? osUser).trim();
   if (name === "" || name.length > LONGEST_NAME)
-    return { outcome: "usage", message: `--as is a name of up to ${LONGEST_NAME} characters.` };
+    return { outcome: "usage", message: `--as needs a name of 1 to ${LONGEST_NAME} characters.` };
   const port = parsePort(options["port"]);
   if (port === null)
     return {
@@ -85,13 +86,14 @@ export async function openDesk(
   };
   const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser, local };
   const desk = await openAtFreePort(program, settings, port, options["port"] === undefined);
-  if (desk === null) return refuse(`Port ${port} is taken by another program. Choose one: desk --port 4450`);
+  if (desk === null)
+    return refuse(`Port ${port} is in use by another program. Choose another port: desk --port 4450`);
   print(
-    `The desk of ${name}, ${role}. Open this address in a browser on this machine; it works once, within ten minutes:`,
+    `The desk of ${name}, ${role}. Open this address in a browser on this machine. It works once, for ten minutes:`,
   );
   print(`\n  ${desk.createAddress()}\n`);
-  print(`From another machine first: ssh -L ${desk.port}:127.0.0.1:${desk.port} ${os.hostname()}`);
-  print("Enter gives a new address, Ctrl-C closes the desk.");
+  print(`From another machine, first run: ssh -L ${desk.port}:127.0.0.1:${desk.port} ${os.hostname()}`);
+  print("Press Enter for a new address, or Ctrl-C to close the desk.");
   const lines = createInterface({ input: process.stdin });
   lines.on("line", () => print(`\n  ${desk.createAddress()}\n`));
   await waitForEnd();
@@ -111,7 +113,7 @@ async function serveDesk(
   const { deskUrl: url, host, dataDir, trustedProxies } = config;
   if (url === undefined)
     return refuse(
-      "The desk needs an address of its own. Set DESK_URL (for example https://desk.shop.example) for the shop and here: docs/owners/desk.md",
+      "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
     // Commands that read files of this machine by name are only available at its terminal.
@@ -126,9 +128,9 @@ async function serveDesk(
       throw cause;
     });
   if (desk === null)
-    return refuse(`Port ${port} is taken by another program. Choose one: desk --serve --port 4450`);
-  print(`The desk is open at ${url}, behind a proxy that passes on to ${host}:${desk.port}.`);
-  print('The first person: npm run shop -- people invite --name "Asha" --role owner');
+    return refuse(`Port ${port} is in use by another program. Choose another port: desk --serve --port 4450`);
+  print(`The desk is open at ${url}, behind a proxy that forwards to ${host}:${desk.port}.`);
+  print('Invite the first person: npm run shop -- people invite --name "Asha" --role owner');
   await waitForEnd();
   await desk.close();
   return CLOSED;
@@ -138,7 +140,7 @@ const waitForEnd = () => Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signa
 
 const CLOSED: OperatorReply = {
   outcome: "done",
-  result: { message: "The desk is closed. What was begun in the shop goes on there." },
+  result: { message: "The desk is closed. Running commands continue in the shop." },
 };
 
 const refuse = (message: string): OperatorReply => ({ outcome: "refused", message });

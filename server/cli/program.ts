@@ -16,7 +16,7 @@ export function createProgram(
   const program = new Command("npm run shop --")
     // The error is printed as JSON where it is caught, if `--json` is set.
     .configureOutput(asJson ? { outputError: () => {} } : {})
-    .description("The operator's hands in the running shop.")
+    .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")
     .exitOverride();
   for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
@@ -50,7 +50,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     );
     command.addOption(choices ? Object.assign(option, { argChoices: choices }) : option);
   }
-  if (described.hasPreview) command.option("--dry-run", "say exactly what it would do, and do nothing");
+  if (described.hasPreview) command.option("--dry-run", "preview the exact result, change nothing");
   command
     .option("--json", "print data for programs")
     .option("--yes", "do not ask before something that cannot be undone")

@@ -111,7 +111,7 @@ const print = (message: string) => void process.stdout.write(`${message}\n`);
 
 async function askToConfirm(question: string, asJson: boolean): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    printError(`${question} Nothing was done: say so with --yes.`, exitCodes.refused, asJson);
+    printError(`${question} Nothing was done. To confirm, add --yes.`, exitCodes.refused, asJson);
     return false;
   }
   const prompt = createInterface({ input: process.stdin, output: process.stderr });

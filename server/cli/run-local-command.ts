@@ -41,21 +41,21 @@ export async function initCatalogue(
   const root = resolveFromRoot();
   if (!path.relative(root, folder).startsWith(".."))
     throw new CommandRefused(
-      `${folder} lies in the shop's own folder, which a new version replaces. Name one outside ${root}.`,
+      `${folder} is in the folder of the program, which a new version replaces. Choose a folder outside ${root}.`,
     );
   const existingFiles = await readdir(folder).catch(readRefusal(folder));
   if (existingFiles.length > 0)
-    throw new CommandRefused(`${folder} is not empty. Name a new folder, or an empty one.`);
+    throw new CommandRefused(`${folder} is not empty. Choose a new or empty folder.`);
   await mkdir(folder, { recursive: true });
   await cp(sample, folder, { recursive: true });
   const files = await readdir(folder);
   return {
-    facts: { folder, holds: formatCount(files.length, "file and folder", "files and folders") },
+    facts: { folder, contains: formatCount(files.length, "file and folder", "files and folders") },
     message:
-      `Write into .env, then start the shop anew: CATALOGUE_DIR=${folder}\n` +
-      "Your goods are there from now on: README.md explains each file, 'products check' looks at them, 'products import' takes\n" +
-      "them in. What you write there no new version of the shop touches.\n" +
-      "Before real customers come, have backups encrypted: backup key <file on a disk that the shop does not need>.",
+      `Add this line to .env and restart the shop: CATALOGUE_DIR=${folder}\n` +
+      "The folder is your catalogue now. README.md explains each file, 'products check' checks the files, and 'products\n" +
+      "import' imports them. New versions of the shop never change this folder.\n" +
+      "Before you open to real customers, set up encrypted backups: backup key <file on another disk>.",
     data: { folder, files },
   };
 }
@@ -66,7 +66,7 @@ const readRefusal =
   ({ code, message }: NodeJS.ErrnoException): string[] => {
     if (code === "ENOENT") return [];
     throw new CommandRefused(
-      code === "ENOTDIR" ? `${folder} is a file. Name a folder.` : `${folder} cannot be used: ${message}`,
+      code === "ENOTDIR" ? `${folder} is a file. Choose a folder.` : `${folder} cannot be used: ${message}`,
     );
   };
 
@@ -128,7 +128,7 @@ async function createWhileClosed(
   report: ReportProgress,
 ): Promise<CommandResult> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, "pg")))
-    throw new CommandRefused(`There is no shop in ${config.dataDir}: nothing was ever kept there.`);
+    throw new CommandRefused(`There is no shop in ${config.dataDir}.`);
   const database = await openDatabase(config, createLog("silent"));
   const startedAt = new Date();
   try {
@@ -175,8 +175,8 @@ export async function checkBeforeOpening(
     rows,
     message:
       matches.length === 0
-        ? "Nothing keeps the shop from opening. Once the shop is open: npm run shop -- check"
-        : `${formatCount(matches.length, "thing")} to see to before real customers come.`,
+        ? "No problems found. Once the shop is open, run: npm run shop -- check"
+        : `${formatCount(matches.length, "problem")} to solve before you open to real customers.`,
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
     ...(matches.length > 0 && { attention: true as const }),
   };

@@ -5,8 +5,8 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 export class Interrupted extends Error {
   constructor() {
     super(
-      "The shop goes on with it, to its end. How it ended: npm run shop -- audit list --of operators\n" +
-        "An import that you do not want is taken back by importing the earlier files.",
+      "The shop finishes the command. To see the result: npm run shop -- audit list --of operators\n" +
+        "To undo an import, see: npm run shop -- undo",
     );
   }
 }

@@ -16,7 +16,7 @@ const weakPassword = {
 } as const;
 
 export const register = defineContract({
-  summary: "Opens an account; its address becomes the first saved one",
+  summary: "Creates an account; its address becomes the first saved address",
   /** The server checks which of these states and cities are allowed (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),
@@ -36,7 +36,7 @@ const sessionBegun = v.object({
 });
 
 export const logIn = defineContract({
-  summary: "Begins a session; in a browser its tokens work only together with the cookie it sets",
+  summary: "Logs in; in a browser the tokens only work together with the cookie that the response sets",
   body: credentials,
   answer: sessionBegun,
   refusals: {
@@ -46,7 +46,7 @@ export const logIn = defineContract({
 });
 
 export const verifyEmail = defineContract({
-  summary: "Whether an account has this e-mail address; if so, a code for a new password is mailed to it",
+  summary: "Checks whether an account has this e-mail address; if so, mails it a code for a new password",
   body: mailboxQuestion,
   answer: v.object({
     success: v.literal(true),
@@ -61,7 +61,7 @@ export const verifyEmail = defineContract({
 });
 
 export const resetPassword = defineContract({
-  summary: "A new password for the mailed code; ends all sessions of the account",
+  summary: "Sets a new password with the mailed code; ends all sessions of the account",
   body: passwordReset,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
@@ -72,7 +72,7 @@ export const resetPassword = defineContract({
 });
 
 export const signInWithGoogle = defineContract({
-  summary: "Begins a session for a credential (id_token) of the sign-in provider; each works once",
+  summary: "Logs in with a credential (id_token) of the sign-in provider; each works once",
   body: thirdPartyCredential,
   answer: sessionBegun,
   refusals: {
@@ -83,13 +83,13 @@ export const signInWithGoogle = defineContract({
 });
 
 export const readSignInProvider = defineContract({
-  summary: "Where a visitor can sign in besides here; `provider` is null when nothing is set up",
+  summary: "Returns the provider for signing in with another account; null if none is set up",
   answer: v.object({ provider: signInProvider }),
   refusals: {},
 });
 
 export const readProfile = defineContract({
-  summary: "The customer, as login tells of them",
+  summary: "Returns the customer, as in the response of login",
   answer: v.object({ success: v.literal(true), user: userSchema }),
   refusals: {},
 });
@@ -109,7 +109,7 @@ const passwordRefusals = {
 } as const;
 
 export const updatePassword = defineContract({
-  summary: "A new password for the old one; the customer's other sessions end",
+  summary: "Changes the password, given the old one; ends the customer's other sessions",
   body: passwordChange,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: { ...passwordRefusals, ...weakPassword },
@@ -118,7 +118,7 @@ export const updatePassword = defineContract({
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
 
 export const listSessions = defineContract({
-  summary: "Where the customer is logged in, the latest first",
+  summary: "Lists where the customer is logged in, latest first",
   answer: sessionList,
   refusals: {},
 });
@@ -130,13 +130,13 @@ export const endSession = defineContract({
 });
 
 export const endAllSessions = defineContract({
-  summary: "Logs the customer out on every device, this one too, and forgets which devices are known",
+  summary: "Logs the customer out on all devices, including this one, and forgets the known devices",
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {},
 });
 
 export const readActivity = defineContract({
-  summary: "What happened to the account lately: logins, passwords and sessions, the latest first",
+  summary: "Lists recent logins, password changes and sessions of the account, latest first",
   answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
   refusals: {},
 });
@@ -159,20 +159,20 @@ const refreshRefusals = {
 const token = v.nullish(v.string("The refresh token must be text"));
 
 export const refreshToken = defineContract({
-  summary: "A new access token for the refresh token in `token`",
+  summary: "Returns a new access token for the refresh token in `token`",
   body: v.object({ token }),
   answer: refreshAnswer,
   refusals: refreshRefusals,
 });
 
 export const refreshByCookie = defineContract({
-  summary: "A new access token for the session cookie alone",
+  summary: "Returns a new access token for the session cookie",
   answer: refreshAnswer,
   refusals: refreshRefusals,
 });
 
 export const refreshUserToken = defineContract({
-  summary: "A new access token for the refresh token in `refreshToken`",
+  summary: "Returns a new access token for the refresh token in `refreshToken`",
   body: v.object({ refreshToken: token }),
   answer: refreshAnswer,
   refusals: refreshRefusals,

@@ -5,7 +5,8 @@ import { errorKinds } from "./report.ts";
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
 export const reportBrowserError = defineContract({
-  summary: "An error in a page, for the shop's log; the answer is the same whether it was noted or not",
+  summary:
+    "Reports an error in a page to the shop's log; the response is the same whether it was logged or not",
   body: v.object({
     kind: v.picklist(errorKinds),
     message: text(2_000),

@@ -35,7 +35,7 @@ const notFound = { status: 404, message: "This cart could not be found." } as co
 const soldOut = { status: 409, message: cartMessages.soldOut } as const;
 
 export const readCart = defineContract({
-  summary: "The customer's cart; products that have left the catalogue leave it too",
+  summary: "Returns the customer's cart without products that are no longer in the catalogue",
   query: v.object({ userId: v.optional(v.string()) }),
   answer: wholeCart,
   refusals: { not_found: notFound },
@@ -71,7 +71,7 @@ export const updateCart = defineContract({
 });
 
 export const removeFromCart = defineContract({
-  summary: "Removes a line; one that is not there is no error",
+  summary: "Removes a line; a missing line is no error",
   body: v.object({ productId }),
   answer: wholeCart,
   refusals: { too_many: tooMany },

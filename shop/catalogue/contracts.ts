@@ -50,7 +50,7 @@ const card = v.pick(productSchema, [
 ]);
 
 export const listCategories = defineContract({
-  summary: "The collections, for the Collections menu",
+  summary: "Lists the collections of the menu",
   answer: v.object({
     success: v.literal(true),
     categories: v.array(v.object({ name: v.string(), description: v.optional(v.string()) })),
@@ -61,7 +61,7 @@ export const listCategories = defineContract({
 
 export const listProducts = defineContract({
   aliases: ["/api/products/list"],
-  summary: "All products, newest first; page and limit give a part",
+  summary: "Lists all products, newest first; page and limit select a part",
   query: v.object(paging),
   answer: productList,
   refusals: {},
@@ -69,7 +69,7 @@ export const listProducts = defineContract({
 });
 
 export const listByCategory = defineContract({
-  summary: "The products of a category, subcategory, collection or search, filtered and sorted",
+  summary: "Lists products of a category, subcategory, collection or search, filtered and sorted",
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
@@ -97,7 +97,7 @@ export const readProduct = defineContract({
 });
 
 export const findProducts = defineContract({
-  summary: "The products that a few words may mean, best first; small mistakes of spelling are forgiven",
+  summary: "Searches products, best matches first; tolerates small spelling mistakes",
   query: v.object({ q: v.optional(v.string(), "") }),
   answer: v.object({
     success: v.literal(true),
@@ -112,14 +112,14 @@ export const findProducts = defineContract({
 });
 
 export const listComplements = defineContract({
-  summary: "Up to four products that are used together with one: never of its kind, none of them sold out",
+  summary: "Lists up to four products that go with a product: of other kinds and not sold out",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,
 });
 
 export const readHotProduct = defineContract({
-  summary: "The product on a Hot Products tile (1 to 6), or the listing that stands in for it",
+  summary: "Returns the product of a Hot Products tile (1 to 6), or the listing that it opens instead",
   answer: v.object({
     success: v.literal(true),
     tile: v.number(),

@@ -7,7 +7,7 @@ import { newsletterMessages } from "./newsletter.ts";
 const response = v.object({ success: v.literal(true), message: v.string() });
 
 export const sendMessage = defineContract({
-  summary: "A message to the shop; the answer's message is for whoever wrote it",
+  summary: "Sends a message to the shop; the response has a text for the sender",
   body: contactMessage,
   answer: response,
   refusals: { too_many: { status: 429, message: messageMessages.tooMany } },
@@ -20,20 +20,20 @@ const subscription = {
 };
 
 export const readSubscription = defineContract({
-  summary: "Whether the newsletter goes to the customer's address",
+  summary: "Returns whether the customer is subscribed to the newsletter",
   answer: v.object(subscription),
   refusals: {},
 });
 
 export const changeSubscription = defineContract({
-  summary: "Puts the customer's address on the newsletter's list, or takes it off",
+  summary: "Subscribes the customer to the newsletter, or unsubscribes them",
   body: v.object({ subscribed: v.boolean("Say whether the newsletter is wanted") }),
   answer: v.object({ ...subscription, message: v.string() }),
   refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },
 });
 
 export const subscribe = defineContract({
-  summary: "Keeps an e-mail address for the newsletter; one that is kept already gets the same answer",
+  summary: "Subscribes an e-mail address to the newsletter; a subscribed one gets the same response",
   body: v.object({ email }),
   answer: response,
   refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },

@@ -2,7 +2,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { specialOfferSchema } from "./response-schemas.ts";
 
 export const readSpecialOffer = defineContract({
-  summary: "The special offer; heading and points are empty when there is none",
+  summary: "Returns the special offer; heading and points are empty if there is none",
   answer: specialOfferSchema,
   refusals: {},
   cached: true,

@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { deletion, whyNotDeleted } from "./privacy.ts";
 
 export const downloadData = defineContract({
-  summary: "Everything the shop knows of the customer",
+  summary: "Returns all data about the customer",
   answer: v.object({
     savedAt: v.string(),
     profile: v.unknown(),
@@ -37,7 +37,7 @@ export const downloadData = defineContract({
 });
 
 export const deleteAccount = defineContract({
-  summary: "Deletes the account for its password; orders stay without names and streets",
+  summary: "Deletes the account, given its password; orders stay without names and streets",
   body: deletion,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: whyNotDeleted,

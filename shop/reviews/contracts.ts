@@ -5,7 +5,7 @@ import { newReview } from "./review-input.ts";
 import { reviewMessages } from "./review.ts";
 
 export const listReviews = defineContract({
-  summary: "What buyers of a product say, newest first; those that the owner has approved",
+  summary: "Lists approved reviews of a product, newest first",
   answer: v.object({
     average: v.number(),
     count: v.number(),
@@ -25,7 +25,7 @@ export const listReviews = defineContract({
 });
 
 export const listOwnReviews = defineContract({
-  summary: "The customer's own reviews, also those that wait",
+  summary: "Lists the customer's own reviews, including those that wait for approval",
   answer: v.object({
     reviews: v.array(
       v.object({
@@ -42,7 +42,7 @@ export const listOwnReviews = defineContract({
 });
 
 export const saveReview = defineContract({
-  summary: "A customer's review of a product they received; a second one takes the place of the first",
+  summary: "Saves a customer's review of a delivered product; a second review replaces the first",
   body: newReview,
   longestBody: PHOTOS_BODY_MAX,
   answer: v.object({ success: v.literal(true), message: v.string() }),

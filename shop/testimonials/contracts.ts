@@ -6,13 +6,13 @@ import { testimonialMessages } from "./testimonial.ts";
 
 // Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
 export const listTestimonials = defineContract({
-  summary: "What customers say, newest first",
+  summary: "Lists testimonials, newest first",
   answer: v.array(testimonialSchema),
   refusals: {},
 });
 
 export const submitTestimonial = defineContract({
-  summary: "A customer's stars and words; they appear at once",
+  summary: "Saves a customer's testimonial; it is shown at once",
   body: testimonialInput,
   answer: v.object({ success: v.literal(true), message: v.string(), testimonial: testimonialSchema }),
   refusals: { too_many: { status: 429, message: testimonialMessages.tooMany } },

@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { shownSteps } from "./steps.ts";
 
 export const countStep = defineContract({
-  summary: "A bag with something in it, or the checkout, is on a screen: one more in the day's count",
+  summary: "Counts a visit of a bag with products, or of the checkout",
   body: v.object({ step: v.picklist(shownSteps) }),
   answer: v.object({ success: v.literal(true) }),
   refusals: {},

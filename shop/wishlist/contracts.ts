@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { MAX_SAVED, wishlistMessages } from "./wishlist.ts";
 
-const REQUIRED = "Name the products by their ids.";
+const REQUIRED = "The ids of the products are missing.";
 
 const id = v.pipe(
   v.string(REQUIRED),
@@ -27,13 +27,13 @@ const saved = v.object({
 const tooMany = { status: 429, message: wishlistMessages.tooMany } as const;
 
 export const readSaved = defineContract({
-  summary: "The products that the customer has saved, the latest first",
+  summary: "Lists the products that the customer has saved, latest first",
   answer: saved,
   refusals: {},
 });
 
 export const saveProducts = defineContract({
-  summary: "Saves products, the latest last; those that the shop does not have are passed over",
+  summary: "Saves products, the latest last; ignores products that are not in the shop",
   body: products,
   answer: saved,
   refusals: {
@@ -43,7 +43,7 @@ export const saveProducts = defineContract({
 });
 
 export const removeSaved = defineContract({
-  summary: "Removes saved products; one that is not there is no error",
+  summary: "Removes saved products; a missing product is no error",
   body: products,
   answer: saved,
   refusals: { too_many: tooMany },

@@ -31,13 +31,13 @@ test(
       const restore = blocks.find(({ mark }) => mark === "# restore");
       await machine.type(keys);
       await machine.type(sending);
-      expect(await machine.type(sent)).toContain(".backup.gz.age is whole.");
+      expect(await machine.type(sent)).toContain(".backup.gz.age is complete.");
       const [copy = "", ...others] = readdirSync(machine.elsewhere);
       expect([copy, others]).toEqual([expect.stringMatching(/^taruva-.*\.backup\.gz\.age$/), []]);
       expect(await machine.prune()).toBe("");
 
       rmSync(path.join(shop.dataDir, "pg"), { recursive: true });
-      expect(await machine.type(restore)).toContain("is now as it was in the backup.");
+      expect(await machine.type(restore)).toContain("is restored from the backup.");
       await shop.open();
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ email, password });

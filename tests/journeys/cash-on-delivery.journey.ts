@@ -85,13 +85,15 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();
     const dialog = owner.getByRole("dialog", { name: "A courier’s list" });
-    await dialog.getByLabel("What it says").selectOption("What was paid to you of cash at the door");
+    await dialog
+      .getByLabel("What the list contains")
+      .selectOption("Cash on delivery that the courier has paid to you");
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(`order,amount\n${orderId},${sum}\n`),
     });
-    await dialog.getByLabel("Reference in your bank").fill("UTIBN62026112600123456");
+    await dialog.getByLabel("Bank reference").fill("UTIBN62026112600123456");
     await expectUsable(owner);
     await dialog.getByRole("button", { name: "Note as paid" }).click();
     await expect(owner.getByRole("alertdialog")).toContainText(/has paid you .* for 1 order/);
@@ -135,10 +137,10 @@ test(
     await expect(page.getByText(/^Your order is confirmed\./).first()).toBeVisible();
 
     await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "78", "--yes");
-    await owner.getByRole("button", { name: "Not taken at the door" }).click();
+    await owner.getByRole("button", { name: "Refused at the door" }).click();
     await form.getByLabel("Reason").fill("nobody at home");
     await expectUsable(owner);
-    await form.getByRole("button", { name: "Not taken at the door" }).click();
+    await form.getByRole("button", { name: "Refused at the door" }).click();
     await expect(owner.getByText(/is not collected, a credit note cancels the invoice/)).toBeVisible();
     await confirm(owner);
     await expect(owner.getByText("Cancelled", { exact: true }).first()).toBeVisible();

@@ -56,7 +56,7 @@ test(
       await expect(page.getByText("There were no sales in this month.")).toBeVisible();
       await expect(page.getByText("No invoices were issued in this month.")).toBeVisible();
       await page.getByLabel("Month", { exact: true }).fill("2099-01");
-      await expect(page.getByText("This month has not begun.")).toBeVisible();
+      await expect(page.getByText("This month has not begun yet.")).toBeVisible();
     });
     await shop.operator("products", "set", TRAY, "--stock", "none");
     await test.step("a view that fails shows the reason", async () => {

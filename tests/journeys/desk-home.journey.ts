@@ -51,7 +51,7 @@ test(
     });
     await test.step("the change is undone", async () => {
       await page
-        .getByRole("button", { name: /^Take back .*banner/ })
+        .getByRole("button", { name: /^Undo .*banner/ })
         .first()
         .click();
       await confirm(page);
@@ -92,7 +92,7 @@ test(
     await test.step("the last change is undone after a question", async () => {
       // Finds the change in the list whose undo restores the page's first state.
       await page
-        .getByRole("button", { name: /^Take back the sections of the home page: offers, banners,/ })
+        .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();
       await confirm(page);
       await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
@@ -125,7 +125,7 @@ test(
       await page.getByRole("button", { name: "Move forward banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
       // The banner's new number. A click on the list before the move would be refused.
-      await feast.getByRole("button", { name: "Take off banner 3" }).click();
+      await feast.getByRole("button", { name: "Remove banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Take banner 3 off the home page?");
       await confirm(page);
       await expect(page.getByRole("img", { name: "A long table with platters" })).toHaveCount(0);
@@ -155,9 +155,9 @@ test(
       await page.getByRole("button", { name: "Add a collection" }).click();
       await page.getByLabel("Name").fill("Monsoon Table");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("button", { name: "Take off Monsoon Table" }).click();
+      await page.getByRole("button", { name: "Remove Monsoon Table" }).click();
       await confirm(page);
-      await expect(page.getByRole("button", { name: "Take off Monsoon Table" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Remove Monsoon Table" })).toHaveCount(0);
     });
   },
 );
@@ -169,7 +169,7 @@ test(
     await openHome(page, shop);
     const list = async () => (await shop.operator("banners")).output;
     await test.step("a banner is not removed if another banner has taken its place", async () => {
-      await page.getByRole("button", { name: "Take off banner 1" }).click();
+      await page.getByRole("button", { name: "Remove banner 1" }).click();
       await expect(page.getByRole("button", { name: "Yes, do it" })).toBeVisible();
       await shop.operator("banners", "2", "--to", "1", "--yes");
       const moved = await list();
@@ -179,7 +179,7 @@ test(
       await sendMessage(shop);
       await isRead;
       await confirm(page);
-      await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+      await expect(page.getByText("Somebody else changed this after you opened it.")).toBeVisible();
       expect(await list()).toBe(moved);
     });
     await test.step("an empty text is refused", async () => {

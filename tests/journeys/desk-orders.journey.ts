@@ -77,7 +77,7 @@ test(
       const howMany = page.getByRole("dialog").getByRole("combobox");
       await expect(howMany).toBeFocused();
       await howMany.selectOption("1 of 1");
-      await page.getByRole("checkbox", { name: "Back into the stock" }).check();
+      await page.getByRole("checkbox", { name: "Put back in stock" }).check();
       await page.getByLabel("Reason").fill("a handle was loose");
       await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
       await confirm(page);
@@ -105,9 +105,9 @@ test(
     await shop.operator("orders", "dispatch", orders.paid, "--courier", "Gati", "--number", "7", "--yes");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const yes = page.getByRole("button", { name: "Yes, do it" });
-    await expect(yes.or(page.getByText("Somebody has changed this since you opened it."))).toBeVisible();
+    await expect(yes.or(page.getByText("Somebody else changed this after you opened it."))).toBeVisible();
     if (await yes.isVisible()) await yes.click();
-    await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+    await expect(page.getByText("Somebody else changed this after you opened it.")).toBeVisible();
     expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
   },
 );
@@ -131,7 +131,7 @@ test(
       shop.operator("orders", "dispatch", orderId, "--courier", "Gati", "--number", number, "--yes");
 
     await send(one.paid, "71");
-    await expect(dialog).toContainText("Sent meanwhile with Gati, number 71.");
+    await expect(dialog).toContainText("It was sent in the meantime with Gati, number 71.");
     await expect(field(one.paid)).toHaveValue("3333333333");
     await expectUsable(page);
     await dialog.getByRole("button", { name: "Dispatch" }).click();
@@ -140,8 +140,8 @@ test(
     await question.getByRole("button", { name: "No" }).click();
 
     await send(two.paid, "72");
-    await expect(dialog).toContainText("Sent meanwhile with Gati, number 72.");
-    await expect(dialog).toContainText("None of these parcels is left to be sent here.");
+    await expect(dialog).toContainText("It was sent in the meantime with Gati, number 72.");
+    await expect(dialog).toContainText("None of these parcels can be sent here any more.");
     await expect(field(two.paid)).toHaveValue("4444444444");
     await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();
     for (const [orderId, number] of [[one.paid, "71"] as const, [two.paid, "72"] as const])
@@ -163,7 +163,7 @@ test(
     await line.getByRole("button", { name: /^Stock of/ }).click();
     await page.getByRole("combobox", { name: "Stock" }).fill("4");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(line).toContainText("4 here");
+    await expect(line).toContainText("4 in stock");
     await line.getByRole("button", { name: "Hide" }).click();
     await expect(line).toHaveCount(0);
     expect((await fetch(`${shop.url}/product/mango-leaf-platter`)).status).toBe(404);
@@ -300,7 +300,7 @@ test.describe("the desk on a phone", () => {
       }
       for (const path of ["/do/orders/refund", "/do/audit/list"].slice(0, pickSize(1, 2))) {
         await page.goto(origin + path);
-        await expect(page.getByText("There is no such screen")).toBeVisible();
+        await expect(page.getByText("This screen does not exist")).toBeVisible();
       }
     });
 
@@ -327,7 +327,7 @@ test.describe("the desk on a phone", () => {
           await call("view", command),
           await call("run", { ...command, task: crypto.randomUUID() }),
         ]) {
-          expect(answer).toContain("names no file or folder of the machine");
+          expect(answer).toContain("cannot use files or folders of the machine");
           expect(answer).not.toContain("root");
         }
       }

@@ -48,7 +48,7 @@ export async function openDesk(
 /** Searches the palette for these words and opens the result with this name. */
 export async function findInPalette(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "What is to be found or done" }).fill(words);
+  await page.getByRole("combobox", { name: "Search" }).fill(words);
   await expect(page.getByRole("option", { name }).first()).toBeVisible();
   await page.keyboard.press("Enter");
 }

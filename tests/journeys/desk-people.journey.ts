@@ -56,7 +56,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     await page.reload();
     await read.promise;
     await send(shop, "/api/contact", { name: "Ravi <b>", email, message: "Is it safe?\n<script>1</script>" });
-    await expect(page.getByText("Somebody has written")).toBeVisible();
+    await expect(page.getByText("New message: see People, Messages")).toBeVisible();
     heard.resolve();
     await expect(page.getByText("<script>1</script>")).toBeVisible();
     await expectUsable(page);
@@ -110,10 +110,10 @@ test(
     await expect(page.getByLabel("Words")).toHaveValue("Yes, on both sides.");
 
     await page.goto(`${origin}/people/newsletter`);
-    await page.getByRole("button", { name: `Take off ${email}` }).click();
+    await page.getByRole("button", { name: `Remove ${email}` }).click();
     await operate(shop, "newsletter", "remove", email, "--yes");
     await confirm(page);
-    await expect(page.getByText(`"${email}" is not on the list.`)).toBeVisible();
+    await expect(page.getByText(`${email} is not subscribed to the newsletter.`)).toBeVisible();
     await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
   },
 );
@@ -125,10 +125,10 @@ test(
     await writeCustomers(shop, 110);
     const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
     await openDesk(page, shop, { screen: "/people" });
-    await expect(page.getByRole("table", { name: "Customers, the newest first" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Customers, newest first" })).toBeVisible();
     await expectUsable(page);
     await expect(page.getByRole("row")).toHaveCount(51);
-    await page.getByRole("button", { name: "Show older ones" }).click();
+    await page.getByRole("button", { name: "Show older entries" }).click();
     await expect(page.getByRole("row")).toHaveCount(101);
     await page.keyboard.press("/");
     await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
@@ -143,13 +143,13 @@ test(
     await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
 
     const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "All their data as a file" }).click();
+    await page.getByRole("button", { name: "Download all their data" }).click();
     const download = await downloading;
     expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
       profile: { email: customer.email },
     });
     await page.getByRole("button", { name: "Delete the account" }).click();
-    await expect(page.getByText("is under way. Deliver or cancel it first")).toBeVisible();
+    await expect(page.getByText("has an open order. Deliver or cancel it first")).toBeVisible();
     expect((await shop.operator("customers", "show", customer.email)).code).toBe(0);
   },
 );
@@ -209,7 +209,7 @@ test(
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "All as CSV" }).click();
       expect(await readFile(await (await downloading).path(), "utf8")).toContain(email);
-      await page.getByRole("button", { name: `Take off ${email}` }).click();
+      await page.getByRole("button", { name: `Remove ${email}` }).click();
       await confirm(page);
       await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
     });

@@ -53,9 +53,9 @@ test("the owner adds a product with photographs, previews it, and publishes it i
   await page.getByRole("button", { name: "Enter the HSN" }).click();
   await page.getByRole("combobox", { name: "HSN" }).fill("4419");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Nobody sees it yet.")).toBeVisible();
+  await expect(page.getByText("Shoppers cannot see this product yet.")).toBeVisible();
   await show.click();
-  await expect(page.getByRole("link", { name: "See it in the shop" })).toHaveAttribute("href", inShop);
+  await expect(page.getByRole("link", { name: "View in the shop" })).toHaveAttribute("href", inShop);
   expect(await (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });
 
@@ -85,7 +85,7 @@ test(
     });
     await test.step("the second picture is moved to the front and gets a description", async () => {
       await page.getByRole("button", { name: "Move forward picture 2" }).click();
-      await expect(page.getByText("This picture is on the card now.")).toBeVisible();
+      await expect(page.getByText("Listings show this picture now.")).toBeVisible();
       const first = page
         .getByRole("listitem")
         .filter({ has: page.getByRole("img", { name: /soft point$/ }) });
@@ -106,12 +106,12 @@ test(
       expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
       await page.getByRole("button", { name: "Save" }).click();
       await expect(pictures).toHaveCount(count + 1);
-      await page.getByRole("button", { name: `Take out picture ${count + 1}` }).click();
+      await page.getByRole("button", { name: `Remove picture ${count + 1}` }).click();
       await expect(pictures).toHaveCount(count);
     });
     await test.step("each change is undone after a question", async () => {
       const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
-      await change.getByRole("button", { name: "Take back" }).click();
+      await change.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("→");
       await confirm(page);
       await expect(title).toHaveText("Patta Mango Leaf Platter");
@@ -121,7 +121,7 @@ test(
       await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
       await page.getByLabel("Oil").fill("In May.");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+      await expect(page.getByText("Somebody else changed this after you opened it.")).toBeVisible();
     });
   },
 );
@@ -158,24 +158,21 @@ test(
     await expect(bar).toHaveCount(0);
 
     await test.step("all listed products are hidden, and the change is undone", async () => {
-      await page.getByRole("checkbox", { name: "Choose all of them" }).check();
+      await page.getByRole("checkbox", { name: "Select all" }).check();
       await bar.getByRole("button", { name: "Change" }).click();
-      await page.getByLabel("What is to be changed").selectOption("Hidden or in the shop");
+      await page.getByLabel("What to change").selectOption("Hidden or in the shop");
       await page.getByLabel("Hidden", { exact: true }).selectOption("yes");
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
-      await expect(page.getByText("No product fits these words.")).toBeVisible();
+      await expect(page.getByText("No product matches.")).toBeVisible();
       // An undo can itself be undone, and the earlier change is listed below it.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Changed lately" }).click();
         await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();
         await expectUsable(page);
-        await page
-          .getByRole("button", { name: /^Take back/ })
-          .nth(at)
-          .click();
+        await page.getByRole("button", { name: /^Undo/ }).nth(at).click();
         await confirm(page);
-        await expect(page.getByText(/^\d+ is taken back\./).first()).toBeVisible();
+        await expect(page.getByText(/^Change \d+ is undone\./).first()).toBeVisible();
         await page.goto(`${origin}/products?search=teak`);
         await expect(line).toContainText(price);
       }
@@ -202,12 +199,12 @@ test(
       .getByRole("button", { name: "Change" })
       .click();
     const dialog = page.getByRole("dialog", { name: "Change 2 products" });
-    await dialog.getByLabel("What is to be changed").selectOption("Stock");
+    await dialog.getByLabel("What to change").selectOption("Stock");
     await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
     await shop.operator("products", "set", one, "--stock", "40");
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await expect(dialog).toContainText("Somebody has changed this since you opened it.");
-    await expect(dialog).toContainText(`${title}: 40 here now`);
+    await expect(dialog).toContainText("Somebody else changed this after you opened it.");
+    await expect(dialog).toContainText(`${title}: 40 in the workshop now`);
     await expectUsable(page);
     expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
 
@@ -215,10 +212,10 @@ test(
       await shop.operator("products", "set", one, "--hidden", "yes");
       await shop.operator("products", "set", two, "--hidden", "yes");
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-      await expect(dialog).toContainText(`${title}: hidden now, 40 here now`);
+      await expect(dialog).toContainText(`${title}: hidden now, 40 in the workshop now`);
       await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
     });
-    await dialog.getByRole("button", { name: "I have seen that" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await confirm(page);
     await expect(page.getByText("2 products changed.")).toBeVisible();
@@ -280,7 +277,7 @@ test(
     const field = dialog.locator("input[type=file]");
     const give = (name: string, text: string) =>
       field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-    const yes = dialog.getByRole("button", { name: "Yes, take it in" });
+    const yes = dialog.getByRole("button", { name: "Import" });
     await test.step("an invalid list is refused with the number of its row", async () => {
       await give("prices.csv", "slug,price\nteak-tissue-box,cheap\n");
       await expect(dialog.getByText("prices.csv, row 2, column price")).toBeVisible();

@@ -23,10 +23,10 @@ test("views that take long in a large shop show their progress", { tag: "@long" 
     await route.continue();
   });
   await page.goto(`${origin}/settings/health`);
-  const looking = page.getByText(/^All that orders ever did with the stock is added up/);
+  const looking = page.getByText(/^Comparing the stock with all orders/);
   await expect(looking).toBeVisible();
   await page.goto(`${origin}/books`);
-  const adding = page.getByText("Every invoice of the month is added up.");
+  const adding = page.getByText("Adding up the invoices of the month.");
   await expect(adding).toBeVisible();
   open();
   await expect(adding).toHaveCount(0);
@@ -42,8 +42,10 @@ test(
     await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
     const finding = page.getByRole("listitem").filter({ hasText: "the shop runs as a demonstration" });
     await expect(finding).toContainText("Set SHOP_PROFILE");
-    await expect(page.getByText("No backup so far. If this machine is lost, so is the shop.")).toBeVisible();
-    await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
+    await expect(
+      page.getByText("There is no backup yet. If this machine fails, all data of the shop is lost."),
+    ).toBeVisible();
+    await expect(page.getByText("No mail is waiting.")).toBeVisible();
     await expectUsable(page);
     // The desk cannot choose a folder: files that its commands write are downloaded, and deleted when the desk closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
@@ -54,16 +56,16 @@ test(
     await expect(
       page.getByText(/^npm run shop -- backup restore \S+\/taruva-\S+\.backup\.gz$/),
     ).toBeVisible();
-    await expect(backup.getByText(/backup\.gz is whole\.$/)).toBeVisible({ timeout: 60_000 });
+    await expect(backup.getByText(/backup\.gz is complete\.$/)).toBeVisible({ timeout: 60_000 });
     await expectUsable(page);
-    await page.getByRole("button", { name: "Ask mail server and provider too" }).click();
-    await expect(page.getByRole("button", { name: "Ask mail server and provider too" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Check mail server and provider too" }).click();
+    await expect(page.getByRole("button", { name: "Check mail server and provider too" })).toHaveCount(0);
     await finding.getByRole("link", { name: /^See to it ?: SHOP_PROFILE/ }).click();
     await expect(page.getByRole("heading", { name: "Connections", level: 1 })).toBeVisible();
     await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
     await page.getByRole("link", { name: "Health", exact: true }).click();
-    await page.getByRole("link", { name: "Before it opens the next time" }).click();
-    await expect(page.getByText(/^\d+ things to see to before real customers come\.$/)).toBeVisible({
+    await page.getByRole("link", { name: "check the machine, settings and database" }).click();
+    await expect(page.getByText(/^\d+ problems to solve before you open to real customers\.$/)).toBeVisible({
       timeout: 60_000,
     });
     await expectUsable(page);
@@ -115,7 +117,7 @@ test(
       await page.getByRole("button", { name: "Seen" }).click();
       await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
       await page.goto(origin);
-      for (const name of ["Since midnight", "Yesterday", "Seven days with today", "The seven before"])
+      for (const name of ["Since midnight", "Yesterday", "Last 7 days", "The 7 days before"])
         await expect(page.getByRole("link", { name })).toHaveAttribute(
           "href",
           /^\/books\?month=20\d\d-\d\d$/,
@@ -137,6 +139,6 @@ test(
     await expect(mail.first()).toBeVisible();
     await expectUsable(page);
     await page.getByRole("button", { name: /^Try again/ }).click();
-    await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
+    await expect(page.getByText("No mail is waiting.")).toBeVisible();
   },
 );

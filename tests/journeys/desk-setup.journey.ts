@@ -23,7 +23,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await expect(page.getByText('name "Taruva" → "Lake Pottery"').first()).toBeVisible();
 
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" }).click();
-  await expect(page.getByText(/^Still samples that came with the shop: Legal name, GSTIN/)).toBeVisible();
+  await expect(page.getByText(/^These are still sample values: Legal name, GSTIN/)).toBeVisible();
   await page.getByLabel("GSTIN").fill("24ABCDE1234F1Z5");
   await page.getByLabel("State").selectOption("Gujarat");
   await page.getByLabel("PIN").fill("395002");
@@ -36,7 +36,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await save();
   await expect(
     page.getByText(
-      /^Still samples .*: Legal name, City of jurisdiction|^Still samples .*: Legal name, Street/,
+      /^These are still sample values.*: Legal name, City of jurisdiction|^These are still sample values.*: Legal name, Street/,
     ),
   ).toBeVisible();
 
@@ -57,7 +57,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   expect(await readShop("/terms"), "a preview changes nothing").not.toContain("Clay of one valley");
   await expectUsable(page);
   await save();
-  await expect(page.getByRole("button", { name: "Bring back the first text" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore the standard text" })).toBeVisible();
 
   expect(await readShop("/terms")).toContain("Clay of one valley");
   expect(await readShop("/shipping-policy")).toContain("₹1,080");

@@ -24,7 +24,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     const other = await browser.newContext();
     const thief = await other.newPage();
     await thief.goto(desk.address);
-    await expect(thief.getByText("This address was used already, or is too old.")).toBeVisible();
+    await expect(thief.getByText("This address was used already or has expired.")).toBeVisible();
     await expect(thief.getByRole("navigation")).toHaveCount(0);
     await thief.goto(await desk.again());
     await expect(thief.getByRole("navigation", { name: "Desk" })).toBeVisible();

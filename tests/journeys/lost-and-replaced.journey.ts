@@ -19,16 +19,16 @@ test(
     await expect(shown.getByText("Delhivery").first()).toBeVisible();
 
     await openDesk(page, shop, { screen: `/orders/${paid}` });
-    await page.getByRole("button", { name: "Was lost" }).click();
-    const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
+    await page.getByRole("button", { name: "Mark as lost" }).click();
+    const form = page.getByRole("dialog", { name: `Mark as lost: ${paid}` });
     await expectUsable(page);
     await form.getByRole("checkbox", { name: "Refund" }).check();
     await form.getByLabel("Reason").fill("Delhivery cannot find it");
-    await form.getByRole("button", { name: "Was lost" }).click();
+    await form.getByRole("button", { name: "Mark as lost" }).click();
     await expect(page.getByText(/is refunded to Meera Shah .* The order is then closed\./)).toBeVisible();
     await confirm(page);
     await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
-    for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
+    for (const name of ["Mark as lost", "Mark as delivered", "Send again", "Cancel", "Dispatch"])
       await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
     await expectUsable(page);
 
@@ -73,8 +73,8 @@ test(
     await expect(
       shown.getByText(/is on its way to you again, free of charge, with Delhivery/).first(),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Has arrived" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();
+    await page.getByRole("button", { name: "Mark as delivered" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Mark as delivered" }).click();
     await confirm(page);
     await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
     await expectUsable(page);

@@ -57,7 +57,7 @@ test(
     await test.step("the owner approves the cancellation, and the customer's page shows the refund", async () => {
       expect(await type("orders", "list", "--group", "to-answer")).toContain("Pending");
       const requested = await shop.operator("cancellations", "approve", unpaid);
-      expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
+      expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("add --yes") });
       await expect(page.getByText(/Your order is on hold\. We'll reply by .+ tomorrow\./)).toBeVisible();
       await type("cancellations", "approve", unpaid, "--yes");
       await expect(page.getByText("will be refunded the way you paid.")).toBeVisible();
@@ -91,7 +91,7 @@ test(
       expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
       const key = path.join(shop.dataDir, "backup.key");
       await writeFile(key, formatIdentityFile(keys, new Date()), { mode: 0o600 });
-      expect(await type("backup", "verify", file, "--identity", key)).toContain("is whole.");
+      expect(await type("backup", "verify", file, "--identity", key)).toContain("is complete.");
       const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
       await type("orders", "note", paid, "Written after the backup.");
       expect((await restore()).output).toContain("The shop is open");

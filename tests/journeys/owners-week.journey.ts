@@ -63,10 +63,10 @@ test(
       for (const orderId of [agreed, declined, waiting])
         await buyer.ask(`${orderId}/cancel`, { reasons: ["Found cheaper"], comments: "" });
       await page.goto(`${origin}/orders/${agreed}`);
-      await act(page, "Agree to cancel");
+      await act(page, "Approve cancellation");
       await expect(page.getByText("Cancelled").first()).toBeVisible();
       await page.goto(`${origin}/orders/${declined}`);
-      await act(page, "Decline to cancel", { Words: "Your box is packed already." });
+      await act(page, "Decline cancellation", { Words: "Your box is packed already." });
       await page.goto(origin);
       await expect(page.getByRole("link", { name: waiting })).toBeVisible();
       await expect(page.getByText(/orders to pack/)).toBeVisible();
@@ -94,15 +94,15 @@ test(
       await buyer.ask(`${returned}/return`, { reasons: ["Other"], comments: "Too large.", pieces });
       await page.goto(`${origin}/orders/${returned}`);
       await act(page, "Accept the return");
-      await act(page, "Pieces are here");
+      await act(page, "Pieces have arrived");
       await page.getByRole("button", { name: "Refund the return" }).click();
-      await page.getByRole("checkbox", { name: "Back into the stock", exact: true }).check();
+      await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
       await page.getByRole("dialog").getByRole("button", { name: "Refund the return" }).click();
       await confirm(page);
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
       await page.goto(`${origin}/orders/${cracked}`);
       await page.getByRole("button", { name: "Refund", exact: true }).click();
-      await page.getByText("Only a part of the money, or by hand").click();
+      await page.getByText("Another amount, or a refund by hand").click();
       await page.getByLabel("Amount").fill("150");
       await page.getByLabel("Reason").fill("a crack");
       await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
@@ -156,5 +156,5 @@ async function addProduct(page: Page, origin: string, facts: { title: string; pr
   await page.getByRole("button", { name: "Add the product" }).click();
   await expect(page.getByRole("heading", { name: facts.title, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Show in the shop" }).click();
-  await expect(page.getByRole("link", { name: "See it in the shop" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View in the shop" })).toBeVisible();
 }

@@ -52,7 +52,7 @@ async function send(address: string, typed: TypedCommand, asJson: boolean): Prom
   if (reply.outcome === "confirm")
     return {
       code: exitCodes.refused,
-      output: `${reply.question} Nothing was done: say so with --yes.\n`,
+      output: `${reply.question} Nothing was done. To confirm, add --yes.\n`,
     };
   const isUsage = reply.outcome === "usage" || reply.outcome === "unknown";
   return { code: isUsage ? exitCodes.usage : exitCodes.refused, output: `${reply.message}\n` };

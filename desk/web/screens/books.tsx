@@ -97,7 +97,7 @@ const useMonth = (month: string) =>
 
 function Sales({ month }: { month: string }) {
   const { data, ...state } = useMonth(month);
-  if (!data) return <ViewState {...state} doing="Every invoice of the month is added up." />;
+  if (!data) return <ViewState {...state} doing="Adding up the invoices of the month." />;
   const { total, days, columns } = data;
   return (
     <div className={styles.sales} aria-busy={state.isPlaceholderData}>
@@ -123,7 +123,7 @@ function Sales({ month }: { month: string }) {
           </Acts>
         </>
       ) : (
-        <p role="status">This month has not begun.</p>
+        <p role="status">This month has not begun yet.</p>
       )}
     </div>
   );
@@ -258,10 +258,10 @@ function RunningOut() {
       title="Running out"
       state={state}
       count={data?.length ?? null}
-      empty="Nothing that is counted was sold in the last 30 days."
+      empty="No product with a stock was sold in the last 30 days."
       actions={<AsCsv of="Forecast" verb="stock forecast" options={{}} />}
     >
-      <Small>How long what is left lasts, if it sells as in the last 30 days.</Small>
+      <Small>How many days the stock will last if sales stay as in the last 30 days.</Small>
       <BarTable
         title="Days of stock left"
         columns={["Product", "Left", "Sold in 30 days", "Lasts"]}
@@ -332,7 +332,7 @@ function Papers({ month }: { month: string }) {
         title="Invoices and credit notes"
         state={state}
         count={data?.length ?? null}
-        empty="No invoice was given in this month."
+        empty="No invoice was issued in this month."
       >
         <DataTable
           title="Invoices and credit notes of the month, newest first"

@@ -8,10 +8,7 @@ import styles from "./commands.module.css";
 export default function CommandsScreen() {
   const { data: commands = [], error, isLoading } = useCommands();
   return (
-    <ScreenFrame
-      title="Commands"
-      lead="Everything that the shop can be told, each with its form. Ctrl-K finds one by its words."
-    >
+    <ScreenFrame title="Commands" lead="All commands, each with its form. Press Ctrl-K to find one.">
       <ViewState error={error} isLoading={isLoading} />
       <div className={styles.groups}>
         {[...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => (

@@ -81,10 +81,10 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   return (
     <Section title="Orders">
-      {orders.length === 0 && <p>Nothing was ordered so far.</p>}
+      {orders.length === 0 && <p>No orders yet.</p>}
       {orders.length > 0 && (
         <DataTable
-          title="Orders, the newest first"
+          title="Orders, newest first"
           columns={["Order", "State", "Total"]}
           numeric={["Total"]}
           rows={orders.slice(0, maxRows).map((order) => ({
@@ -131,19 +131,19 @@ function Addresses({ email }: { email: string }) {
   return (
     <>
       <Section title="Addresses">
-        {addresses.length === 0 && <p>None is saved.</p>}
+        {addresses.length === 0 && <p>No saved addresses.</p>}
         <ul>
           {addresses.map(({ _id, street, city, state, zipCode, isDefault }) => (
             <li key={_id}>
               {[street, city, `${state} ${zipCode}`].filter(Boolean).join(", ")}
-              {isDefault && <Small>the first one</Small>}
+              {isDefault && <Small>default</Small>}
             </li>
           ))}
         </ul>
         <Small>
           {newsletter
-            ? `Gets the newsletter since ${formatDateTime(newsletter.consentedAt)}.`
-            : "Does not get the newsletter."}
+            ? `Subscribed to the newsletter since ${formatDateTime(newsletter.consentedAt)}.`
+            : "Not subscribed to the newsletter."}
         </Small>
       </Section>
       {reviews.length + testimonials.length > 0 && (
@@ -204,7 +204,7 @@ function Account({ email }: { email: string }) {
     <Section title="Account">
       <Acts>
         <PrintButton verb="customers data" args={{ email, file: "customer.json" }}>
-          All their data as a file
+          Download all their data
         </PrintButton>
         {endSessions && (
           <CommandButton command={endSessions} values={{ email }} variant="secondary">

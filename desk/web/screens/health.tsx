@@ -33,9 +33,11 @@ export default function HealthScreen() {
       title="Health"
       lead={
         <>
-          What the open shop finds.{" "}
-          <a href={deskLinks.form("check", { "before-opening": "on" })}>Before it opens the next time</a>,
-          machine, settings and database are looked at.
+          Problems that the open shop finds. Before the next start you can also{" "}
+          <a href={deskLinks.form("check", { "before-opening": "on" })}>
+            check the machine, settings and database
+          </a>
+          .
         </>
       }
     >
@@ -55,8 +57,7 @@ interface Finding {
 }
 
 const SHOWN_FINDINGS = 8;
-const LOOKING =
-  "All that orders ever did with the stock is added up: about a second for every 100,000 orders.";
+const LOOKING = "Comparing the stock with all orders: about one second per 100,000 orders.";
 
 function Findings() {
   const [isWide, setWide] = useState(false);
@@ -67,16 +68,16 @@ function Findings() {
   );
   return (
     <Section
-      title="What needs you"
+      title="Problems"
       actions={
         <>
           {!isWide && (
             <Button variant="secondary" onClick={() => setWide(true)}>
-              Ask mail server and provider too
+              Check mail server and provider too
             </Button>
           )}
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Look again
+            Check again
           </Button>
         </>
       }
@@ -136,18 +137,18 @@ function Backups() {
       {data?.isOld && (
         <Notice tone="danger">
           {data.last === null
-            ? "No backup so far. If this machine is lost, so is the shop."
-            : "The last backup is more than two days old. Make one now, and have one made every day."}
+            ? "There is no backup yet. If this machine fails, all data of the shop is lost."
+            : "The last backup is more than two days old. Make one now, and set up daily backups."}
         </Notice>
       )}
       {data && (
         <Figures>
           <Figure name="Last made" sum={formatMoment(data.last)} />
           <Figure name="Last verified" sum={formatMoment(data.lastVerified)}>
-            put into a new database and added up there
+            restored into a new database and checked there
           </Figure>
           <Figure name="Last copied elsewhere" sum={formatMoment(data.lastElsewhere)}>
-            made into another folder or downloaded
+            made in another folder or downloaded
           </Figure>
         </Figures>
       )}
@@ -159,7 +160,7 @@ function Backups() {
         )}
         {create && (
           <CommandButton command={create} values={{ file: ofToday }} variant="secondary">
-            Make one to download
+            Make a backup to download
           </CommandButton>
         )}
       </Acts>
@@ -205,7 +206,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
 /** The shop must be closed for a restore, so it is run on the command line. */
 const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
-    <p>To put the newest one back, close the shop and type where it runs:</p>
+    <p>To restore the newest backup, close the shop and run this on its machine:</p>
     <Typed>
       npm run shop -- backup restore {file}
       {isEncrypted && " --identity …"}
@@ -225,29 +226,27 @@ function Mails() {
   const mails = data ?? [];
   return (
     <Section
-      title="Mails that wait"
+      title="Waiting mails"
       actions={
         retry &&
         mails.length > 1 && (
           <CommandButton command={retry} values={{ retry: "all" }} variant="secondary">
-            Try all again
+            Retry all
           </CommandButton>
         )
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
-        <p role="status">
-          {mails.length === 0 ? "The mail server has taken them all." : formatCount(mails.length, "mail")}
-        </p>
+        <p role="status">{mails.length === 0 ? "No mail is waiting." : formatCount(mails.length, "mail")}</p>
       )}
       <Entries>
         {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
           <Entry key={id}>
             <strong>{subscriber.replace("notifications.", "")}</strong>
             <Small>
-              since {formatDateTime(createdAt)}, tried {formatCount(attempts, "time")},{" "}
-              {deadAt === null ? `again ${formatDateTime(runAt)}` : "given up"}
+              since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
+              {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "given up"}
             </Small>
             {lastError !== null && <span>{lastError}</span>}
             {retry && (

@@ -29,7 +29,7 @@ export default function HomeScreen() {
   return (
     <ScreenFrame
       title="Home and offers"
-      lead="What is changed here is in the shop at once, and can be taken back for thirty days."
+      lead="Shoppers see changes at once. You can undo them for thirty days."
       actions={
         <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
           {isPreviewed ? "Hide the page" : "See the page"}
@@ -85,15 +85,13 @@ function SpecialOffer() {
           </ChangeButton>
           {remove && isUp && (
             <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
-              Take down
+              Remove the offer
             </CommandButton>
           )}
         </>
       }
     >
-      <p className={styles.words}>
-        {heading || "No offer is up. The bar at the top of every page says nothing of one."}
-      </p>
+      <p className={styles.words}>{heading || "There is no special offer at the moment."}</p>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
@@ -224,7 +222,7 @@ function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
 /** The people on Our Story. */
 const Makers = () => (
   <Section title="Makers">
-    <Small>Our Story shows them, and the page of a product that names its maker says who made it.</Small>
+    <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
     <Cards noun="makers" of="maker" canBeEmpty />
   </Section>
 );
@@ -280,7 +278,7 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
           )}
           {command && !isOnly && (
             <CommandButton {...change} command={command} values={{ ...at, remove: "on" }}>
-              Take off<span className="visually-hidden"> {name}</span>
+              Remove<span className="visually-hidden"> {name}</span>
             </CommandButton>
           )}
         </div>
@@ -300,7 +298,7 @@ function HotProducts() {
           <span>
             {name}
             <Small>
-              {product ?? `shows its listing, ${subcategory}`}
+              {product ?? `opens the listing ${subcategory}`}
               {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
             </Small>
           </span>
@@ -322,7 +320,7 @@ function HotProducts() {
                 variant="quiet"
                 expected={revision}
               >
-                Take off<span className="visually-hidden"> tile {tile}</span>
+                Remove<span className="visually-hidden"> tile {tile}</span>
               </CommandButton>
             )}
           </span>
@@ -343,7 +341,7 @@ function Testimonials() {
   const hide = useCommand("reviews", "decline");
   const show = useCommand("reviews", "approve");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  if (data.length === 0) return <Small>Nobody has written one yet.</Small>;
+  if (data.length === 0) return <Small>There are no testimonials yet.</Small>;
   return (
     <>
       <ul className={styles.rows}>
@@ -432,7 +430,7 @@ function Collections() {
                   variant="quiet"
                   expected={revision}
                 >
-                  Take off<span className="visually-hidden"> {name}</span>
+                  Remove<span className="visually-hidden"> {name}</span>
                 </CommandButton>
               )}
             </span>

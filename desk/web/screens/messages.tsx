@@ -69,7 +69,7 @@ export function Message({
         </>
       }
     >
-      <p className={styles.words}>{message || "Nothing was typed into the box."}</p>
+      <p className={styles.words}>{message || "(no text)"}</p>
       {answer !== null && <p className={styles.answer}>{answer}</p>}
       {answeredAt === null && (
         <Acts>

@@ -1,10 +1,7 @@
 import { CalmState } from "#ui/calm-state.tsx";
 
 const Missing = () => (
-  <CalmState
-    title="There is no such screen"
-    text="Ctrl-K finds every screen and everything that can be done."
-  />
+  <CalmState title="This screen does not exist" text="Press Ctrl-K to find screens and commands." />
 );
 
 export default Missing;

@@ -19,7 +19,7 @@ export default function NewProductScreen() {
   return (
     <ScreenFrame
       title="New product"
-      lead="It stays hidden until you have looked at it. What is not said here can be said later."
+      lead="The product stays hidden until you show it. You can fill in the other fields later."
     >
       {command && (
         <CommandForm

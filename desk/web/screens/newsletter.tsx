@@ -23,7 +23,7 @@ export default function NewsletterScreen() {
       title="Newsletter"
       lead={
         data &&
-        `${formatCount(data.all, "subscriber")}, ${data.lately} of them of the last 30 days. The file has the link by which each leaves.`
+        `${formatCount(data.all, "subscriber")}, ${data.lately} of them new in the last 30 days. The CSV file has an unsubscribe link for each.`
       }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
@@ -35,8 +35,8 @@ export default function NewsletterScreen() {
       {data?.all === 0 && <p role="status">There are no subscribers yet.</p>}
       {data && data.all > 0 && (
         <DataTable
-          title="Subscribers, the newest first"
-          columns={["Address", "Take off"]}
+          title="Subscribers, newest first"
+          columns={["Address", "Remove"]}
           isBusy={isPlaceholderData}
           rows={data.subscribers.slice(0, maxRows).map(({ email, consentedAt }) => ({
             key: email,
@@ -47,7 +47,7 @@ export default function NewsletterScreen() {
               </>,
               remove && (
                 <CommandButton key={email} command={remove} values={{ email }} variant="quiet">
-                  Take off <span className="visually-hidden">{email}</span>
+                  Remove <span className="visually-hidden">{email}</span>
                 </CommandButton>
               ),
             ],

@@ -160,13 +160,13 @@ const createSecondary =
 
 /** The button of each action, in the order of the screen. */
 const BUTTONS: Readonly<Record<string, Button>> = {
-  "cancellations approve": next("Agree to cancel"),
-  "cancellations decline": next("Decline to cancel"),
+  "cancellations approve": next("Approve cancellation"),
+  "cancellations decline": next("Decline cancellation"),
   "returns accept": next("Accept the return"),
   "returns refuse": createSecondary("Refuse the return"),
-  "returns received": next("Pieces are here"),
+  "returns received": next("Pieces have arrived"),
   "returns refund": next("Refund the return"),
-  "orders paid": next("Was paid directly"),
+  "orders paid": next("Record a payment"),
   "orders confirm": next("Confirm for the customer"),
   "orders dispatch"({ dispatchedAt, partlySent, parcels = [] }) {
     const isWaiting =
@@ -176,10 +176,10 @@ const BUTTONS: Readonly<Record<string, Button>> = {
   "orders deliver": ({ dispatchedAt }) =>
     dispatchedAt === null
       ? { label: "Handed over in person", isNext: false }
-      : { label: "Has arrived", isNext: true },
-  "orders lost": createSecondary("Was lost"),
-  "orders refused": createSecondary("Not taken at the door"),
-  "orders settle": createSecondary("Courier has paid it"),
+      : { label: "Mark as delivered", isNext: true },
+  "orders lost": createSecondary("Mark as lost"),
+  "orders refused": createSecondary("Refused at the door"),
+  "orders settle": createSecondary("Record courier’s payment"),
   "orders replace": createSecondary("Send again"),
   "orders correct": createSecondary("Correct the address"),
   "orders refund": createSecondary("Refund"),
@@ -263,7 +263,7 @@ function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[
     return [
       { title: "The parcel", names: ["courier", "number", ...(hasSeveral ? ["line"] : [])] },
       {
-        title: "Its own link, or one of several parcels",
+        title: "Tracking link, or one of several parcels",
         names: ["link", "parcel", ...(hasSeveral ? [] : ["line"])],
         isFolded: true,
       },
@@ -272,7 +272,7 @@ function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[
     return [
       { title: "What comes back", names: ["line", "restock", "no-restock"] },
       { title: "Why", names: ["reason"] },
-      { title: "Only a part of the money, or by hand", names: ["amount", "by-hand"], isFolded: true },
+      { title: "Another amount, or a refund by hand", names: ["amount", "by-hand"], isFolded: true },
     ];
   return undefined;
 }
@@ -358,11 +358,11 @@ function addRecords(events: readonly Happened[], records: readonly OrderRecord[]
 const EVENTS: Readonly<Record<string, string>> = {
   "orders correct": "Address or company corrected",
   "orders dispatch": "Courier or number corrected",
-  "orders settle": "Courier has paid it",
-  "orders replace": "To be sent again",
+  "orders settle": "Courier’s payment recorded",
+  "orders replace": "Replacement to be sent",
   "returns accept": "Return accepted",
   "returns refuse": "Return refused",
-  "returns received": "Returned pieces are here",
+  "returns received": "Returned pieces have arrived",
 };
 
 /** The history of the order with the owner's notes. */
@@ -420,15 +420,18 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
     .filter(Boolean)
     .join(", ");
   return [
-    { at: order.createdAt, what: order.byPhone ? "Taken by phone" : "Placed" },
+    { at: order.createdAt, what: order.byPhone ? "Ordered by phone" : "Placed" },
     ...invoices.map(({ number, kind, amount, issuedAt }) => ({
       at: issuedAt,
       what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupeesGrouped(amount)}`,
     })),
-    ...toHistoryEvents(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
+    ...toHistoryEvents(
+      cancellationRequestedAt,
+      `The customer asks to cancel the order${reasons && `: ${reasons}`}`,
+    ),
     ...toHistoryEvents(
       cancellationDecidedAt,
-      `Cancellation ${order.cancellationStatus === "Approved" ? "agreed to" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
+      `Cancellation ${order.cancellationStatus === "Approved" ? "approved" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
     ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position }) => [
       ...toHistoryEvents(
@@ -444,7 +447,7 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
           )}
         </>,
       ),
-      ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} has arrived` : "Has arrived"),
+      ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} was delivered` : "Delivered"),
       ...toHistoryEvents(
         lostAt,
         hasSeveral ? `Parcel ${position} was lost on the way` : "Was lost on the way",
@@ -453,12 +456,12 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
     ...listShownReturns(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
       toHistoryEvents(
         requestedAt,
-        `Asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`,
+        `The customer asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`,
       ),
     ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({
       at: createdAt,
-      what: `${formatRupeesGrouped(amount)} ${processedAt ? "went" : "goes"} back`,
+      what: `${formatRupeesGrouped(amount)} ${processedAt ? "refunded" : "is being refunded"}`,
     })),
   ];
 }
@@ -538,7 +541,7 @@ function WhatsApp({ order }: { order: ShownOrder }) {
 
 function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: ShownOrder): string {
   const defaultText = deliveredAt
-    ? "we hope all of it arrived well. How do you like it?"
+    ? "we hope everything arrived well. How do you like it?"
     : dispatchedAt && tracking
       ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
       : "thank you for your order. We are getting it ready.";
@@ -592,7 +595,7 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
             </PrintButton>
             {kind === "invoice" && (
               <PrintButton verb="invoices pdf" args={{ document: number }} options={{ copies: "on" }}>
-                Its three copies
+                All three copies
               </PrintButton>
             )}
           </Fragment>

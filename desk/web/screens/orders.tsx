@@ -79,7 +79,7 @@ export default function OrdersScreen() {
         {...filter}
       />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No order fits these words.</p>}
+      {data?.length === 0 && <p role="status">No order matches.</p>}
       {orders.length > 0 && (
         <OrderTable
           {...{ orders, chosen, choose, isPacker }}
@@ -167,14 +167,14 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
   return (
     <table ref={table} className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
       <caption className="visually-hidden">
-        Orders. Keys: j and k go down and up, x chooses, Enter opens, slash searches.
+        Orders. Keys: j and k move down and up, x selects, Enter opens, slash searches.
       </caption>
       <thead>
         <tr>
           <th scope="col">
             <ChoiceBox
               ids={orderIds}
-              label="Choose all of them"
+              label="Select all"
               isChosen={isEveryChosen(orderIds, chosen)}
               choose={choose}
             />

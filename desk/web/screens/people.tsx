@@ -38,11 +38,11 @@ export default function PeopleScreen() {
       <ListFilter of="customers" placeholder="Name, mail address, phone" groups={{}} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
-        <p role="status">{words ? "No customer fits these words." : "Nobody has an account so far."}</p>
+        <p role="status">{words ? "No customer matches." : "There are no customers yet."}</p>
       )}
       {data && data.length > 0 && (
         <DataTable
-          title="Customers, the newest first"
+          title="Customers, newest first"
           columns={["Customer", "Orders", "Paid"]}
           numeric={["Paid"]}
           isWordy

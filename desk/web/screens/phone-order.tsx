@@ -14,9 +14,9 @@ import Missing from "./missing.tsx";
 /** The fields in the order of a phone call. Other options of the command are added to the rest. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
-  { title: "What they want", names: ["line"] },
+  { title: "Pieces", names: ["line"] },
   { title: "Where it goes", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
-  { title: "How it is paid", names: ["paid", "reference", "cash"] },
+  { title: "Payment", names: ["paid", "reference", "cash"] },
 ];
 
 const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];

@@ -80,7 +80,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
     <ScreenFrame title={data.said.title} lead={data.id} actions={<Shown product={data} />}>
       {data.hidden && data.inOwnerList && data.said.hsn !== undefined && (
         <Notice tone="info">
-          Nobody sees it yet. This is all that shoppers will read: look at it, then press Show in the shop.
+          Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
         </Notice>
       )}
       {data.said.hsn === undefined && <WithoutHsn product={data} />}
@@ -131,7 +131,7 @@ function Shown({ product }: { product: Details }) {
         <Badge>Hidden</Badge>
       ) : (
         <a className={styles.link} href={address} target="_blank" rel="noreferrer">
-          See it in the shop
+          View in the shop
         </a>
       )}
       <SeePage product={product} />
@@ -143,7 +143,7 @@ function Shown({ product }: { product: Details }) {
           // The shop refuses it, and the notice below says so.
           disabled={hidden && said.hsn === undefined}
           expected={String(revision)}
-          doneText={hidden ? "Shoppers can see it now." : "It is hidden now."}
+          doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
         >
           {hidden ? "Show in the shop" : "Hide"}
         </CommandButton>
@@ -200,7 +200,9 @@ function Money({ product }: { product: Details }) {
         </Small>
       </ChangeableValue>
       <ChangeableValue title={said.title} {...getStockChange(product)}>
-        <span className={styles.price}>{onHand === null ? "Made to order" : `${onHand} here`}</span>
+        <span className={styles.price}>
+          {onHand === null ? "Made to order" : `${onHand} in the workshop`}
+        </span>
         <Small>{describeReserved(product)}</Small>
       </ChangeableValue>
     </section>
@@ -230,9 +232,9 @@ function listTexts({ said }: Details): Text[] {
   const weight = said.weight?.toString();
   const leadDays = said.leadDays?.toString();
   return [
-    { heading: "Words", known: { title, description }, lines: [["", description]] },
+    { heading: "Title and description", known: { title, description }, lines: [["", description]] },
     {
-      heading: "What it is",
+      heading: "Category and woods",
       known: { category, subcategory, collection, materials: materials.join("\n") },
       lines: [
         ["Category", `${category}, ${subcategory}`],
@@ -287,8 +289,8 @@ function listTexts({ said }: Details): Text[] {
         hsn: said.hsn,
       },
       lines: [
-        ["Made in", leadDays && `${leadDays} days`],
-        ["Beyond the stock", said.backorder ? "may be ordered" : "may not be ordered"],
+        ["Time to make", leadDays && `${leadDays} days`],
+        ["Orders beyond the stock", said.backorder ? "allowed" : "not allowed"],
         ["Shelf", said.shelf],
         ["Own code", seo?.sku],
         ["HSN", said.hsn],
@@ -297,7 +299,7 @@ function listTexts({ said }: Details): Text[] {
   ];
 }
 
-const USUAL = "as for the whole shop";
+const USUAL = "same as the whole shop";
 
 const careWords = ["wash", "oil", "never"];
 
@@ -355,7 +357,8 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
           <li key={name} className={styles.picture}>
             {href?.startsWith("/") && <img src={href} alt={alt ?? name} loading="lazy" />}
             <p className={alt ? styles.alt : styles.absent}>
-              {at === 0 && <Badge>On the card</Badge>} {alt ?? "Nothing is said for those who cannot see it."}
+              {at === 0 && <Badge>Shown in listings</Badge>}{" "}
+              {alt ?? "No description for people who cannot see it."}
             </p>
             <div className={styles.pictureActs}>
               <ChangeButton
@@ -373,7 +376,7 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                   values={{ id, order: moveForward(names, at).join("\n") }}
                   variant="quiet"
                   expected={String(revision)}
-                  doneText={at === 1 ? "This picture is on the card now." : "Moved forward."}
+                  doneText={at === 1 ? "Listings show this picture now." : "Moved forward."}
                 >
                   Move forward<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>
@@ -384,9 +387,9 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                   values={{ id, remove: name }}
                   variant="quiet"
                   expected={String(revision)}
-                  doneText="The picture is taken out."
+                  doneText="The picture was removed."
                 >
-                  Take out<span className="visually-hidden"> picture {at + 1}</span>
+                  Remove<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>
               )}
             </div>

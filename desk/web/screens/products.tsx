@@ -65,7 +65,7 @@ export default function ProductsScreen() {
     >
       <ListFilter of="products" placeholder="Name or address of a product" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No product fits these words.</p>}
+      {data?.length === 0 && <p role="status">No product matches.</p>}
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
       <ShowMore count={data?.length} most={most} onChange={setMost}>
         Show more
@@ -88,14 +88,9 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
   return (
     <div ref={list}>
       <label className={styles.all}>
-        <ChoiceBox
-          ids={ids}
-          label="Choose all of them"
-          isChosen={isEveryChosen(ids, chosen)}
-          choose={choose}
-        />
+        <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose} />
         <span aria-hidden="true">All of these {products.length}</span>
-        <span className="visually-hidden">Keys: j and k go down and up, x chooses, Enter opens.</span>
+        <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
       </label>
       <ul className={styles.products}>
         {products.map((product) => (
@@ -133,7 +128,7 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         )}
       </ChangeableValue>
       <ChangeableValue title={title} {...getStockChange(product)}>
-        {onHand === null ? "made to order" : `${onHand} here`}
+        {onHand === null ? "made to order" : `${onHand} in stock`}
         {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>
       <span className={styles.state}>

@@ -34,12 +34,12 @@ export default function RecordScreen() {
     <ScreenFrame title="Who did what">
       <ListFilter
         of="entries"
-        placeholder="A command (orders refund), or a customer’s mail address"
+        placeholder="A command (orders refund) or a customer’s e-mail address"
         groups={groups}
         {...filter}
       />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">Nothing of this is on record.</p>}
+      {data?.length === 0 && <p role="status">No entry matches.</p>}
       <Entries isBusy={isPlaceholderData}>
         {data?.slice(0, most).map(({ at, who, what, from }, line) => (
           <Entry key={`${at} ${line}`}>

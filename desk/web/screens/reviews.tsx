@@ -40,7 +40,7 @@ function Reviews({ isAll, most, setMost }: Shown & { isAll: boolean }) {
     <>
       {!data && <ViewState {...state} />}
       {data?.length === 0 && (
-        <p role="status">{isAll ? "Nobody has written a review so far." : "No review waits for you."}</p>
+        <p role="status">{isAll ? "There are no reviews yet." : "No review waits for you."}</p>
       )}
       <Entries isBusy={state.isPlaceholderData}>
         {data?.slice(0, most).map((review) => (
@@ -131,7 +131,7 @@ function Testimonials({ most, setMost }: Shown) {
   return (
     <>
       {!data && <ViewState {...state} />}
-      {data?.length === 0 && <p role="status">There are no testimonials so far.</p>}
+      {data?.length === 0 && <p role="status">There are no testimonials yet.</p>}
       <Entries isBusy={state.isPlaceholderData}>
         {data?.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => {
           const command = hidden ? display : hide;

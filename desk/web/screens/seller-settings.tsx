@@ -17,7 +17,7 @@ export default function SellerSettingsScreen() {
   return (
     <SettingsFrame
       title="Seller"
-      lead="It stands on every page, in mails and on invoices. Invoices that were given keep the seller of their day."
+      lead="These details are shown on every page, in e-mails and on invoices. Issued invoices keep the details of their day."
     >
       <SettingsForm of={shownSettings.seller} title="Who sells" groups={GROUPS} above={drawSamples} />
     </SettingsFrame>
@@ -27,7 +27,7 @@ export default function SellerSettingsScreen() {
 const drawSamples = ({ samples }: ShownSeller) =>
   samples.length > 0 && (
     <Notice tone="info">
-      Still samples that came with the shop: {samples.map(toLabel).join(", ")}. Write your own before real
-      customers come.
+      These are still sample values: {samples.map(toLabel).join(", ")}. Replace them with your own before you
+      open the shop.
     </Notice>
   );

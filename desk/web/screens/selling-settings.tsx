@@ -7,14 +7,14 @@ const RULES = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
   { title: "Chosen states", names: ["states"], isFolded: true },
   { title: "Cash on delivery", names: ["cash-up-to"] },
-  { title: "Where cash is taken", names: ["cash-only-pins", "cash-not-pins"], isFolded: true },
+  { title: "Cash on delivery by PIN code", names: ["cash-only-pins", "cash-not-pins"], isFolded: true },
   {
-    title: "When orders leave and arrive",
+    title: "Dispatch and delivery times",
     names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
     isFolded: true,
   },
   {
-    title: "Cancelling, returning, warranty",
+    title: "Cancellations, returns, warranty",
     names: [
       "cancel-hours",
       "answer-hours",
@@ -29,20 +29,20 @@ const RULES = [
     isFolded: true,
   },
   {
-    title: "How much can be ordered",
+    title: "Order limits",
     names: ["most-products", "most-pieces", "most-unpaid-orders"],
     isFolded: true,
   },
 ] as const;
 
-const COUPON = [{ title: "What every order gets", names: ["name", "amount", "percent", "from"] }] as const;
+const COUPON = [{ title: "Taken off every order", names: ["name", "amount", "percent", "from"] }] as const;
 
 /** The settings of the shop's rules. */
 export default function SellingSettingsScreen() {
   return (
     <SettingsFrame
       title="Selling"
-      lead="Delivery, fees, cash, the coupon and your promises, for orders from now on. Every text that names one follows."
+      lead="Delivery, fees, cash on delivery, the coupon and your promises, for new orders. All texts that mention them change too."
     >
       <SettingsForm of={shownSettings.rules} title="Delivery and promises" groups={RULES} />
       <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
@@ -58,7 +58,7 @@ function NoCoupon({ coupon: { revision } }: { coupon: ShownSettings }) {
   return (
     remove && (
       <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
-        Take the coupon away
+        Remove the coupon
       </CommandButton>
     )
   );

@@ -28,14 +28,14 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="They hold keys and passwords, so they are set in the environment or in .env, and count from the next start of the shop. No secret is shown."
+      lead="These settings contain keys and passwords. Set them in the environment or in .env, then restart the shop. Secrets are never shown here."
     >
       <Connections settings={data ?? []} />
-      <ListFilter of="settings" placeholder="A name, or what it is about" groups={groups} {...filter} />
+      <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && visibleSettings.length === 0 && (
         <p role="status">
-          {searchWords === "" ? "Every setting is as it comes." : "No setting fits these words."}
+          {searchWords === "" ? "All settings have their default values." : "No setting matches."}
         </p>
       )}
       {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (

@@ -8,16 +8,13 @@ type ShownBrand = DataOf<typeof shownSettings.brand>;
 const GROUPS = [
   { title: "Name and words", names: ["name", "tagline", "about", "order-prefix"] },
   { title: "Colours and fonts", names: ["main-colour", "accent-colour", "heading-font", "text-font"] },
-  { title: "Drawings", names: ["mark", "logo"] },
+  { title: "Logos", names: ["mark", "logo"] },
 ] as const;
 
 /** Name and brand of the shop. */
 export default function ShopSettingsScreen() {
   return (
-    <SettingsFrame
-      title="Shop"
-      lead="The name and the look of your shop. What you save is in the shop at once."
-    >
+    <SettingsFrame title="Shop" lead="The name and look of your shop. Shoppers see changes at once.">
       <SettingsForm of={shownSettings.brand} title="Name and look" groups={GROUPS} above={drawPresent} />
     </SettingsFrame>
   );
@@ -26,8 +23,8 @@ export default function ShopSettingsScreen() {
 const drawPresent = ({ mark, logo }: ShownBrand) =>
   (mark || logo) && (
     <p className={styles.drawings}>
-      {mark && <img src={toAddress(mark)} alt="The square sign as it is now" />}
-      {logo && <img src={toAddress(logo)} alt="The logo as it is now" />}
+      {mark && <img src={toAddress(mark)} alt="The present square logo" />}
+      {logo && <img src={toAddress(logo)} alt="The present logo" />}
     </p>
   );
 

@@ -24,7 +24,7 @@ export default function SignInScreen() {
   return (
     <ScreenFrame
       title="Your sign-in"
-      lead="A passkey is on one device, or follows you to your others (iCloud Keychain, Google Password Manager)."
+      lead="A passkey is stored on one device, or shared with your other devices (iCloud Keychain, Google Password Manager)."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
@@ -104,7 +104,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { 
               variant="quiet"
               onClick={() =>
                 void actProved(
-                  `The passkey of ${device} is removed, and its sessions end.`,
+                  `This removes the passkey of ${device} and ends its sessions.`,
                   () => callDoor("passkey/remove", { id }),
                   `The passkey of ${device} is removed.`,
                 )
@@ -143,15 +143,15 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
   const start = async () => {
     await runAction(
       () => startNotifying(pushKey),
-      "This device is notified about new paid orders from now on.",
+      "You will be notified about new paid orders on this device.",
     );
     setObstacle(findObstacle());
   };
   return (
     <Section title="Notifications">
       <Small>
-        About each new paid order: its number, how many pieces, and the day by which it leaves. No name, no
-        amount.
+        A notification for each new paid order, with its number, the number of pieces and the day to send it.
+        It contains no name and no amount.
       </Small>
       {pushes.length > 0 && (
         <Entries>
@@ -187,7 +187,7 @@ const PushEntry = ({ id, device, createdAt, isThis }: OwnPush & { isThis: boolea
     <Acts>
       <Button
         variant="quiet"
-        onClick={() => void runAction(() => stopNotifying(id), `${device} is not notified any more.`)}
+        onClick={() => void runAction(() => stopNotifying(id), `${device} gets no more notifications.`)}
       >
         Stop<span className="visually-hidden"> notifying {device}</span>
       </Button>
@@ -202,9 +202,9 @@ const AddPasskey = () => (
       variant="secondary"
       onClick={() =>
         void actProved(
-          "Another passkey opens the desk for you. First use the one that you have.",
+          "First use the passkey that you have. Then you can add another one.",
           () => addPasskey(describeDevice()),
-          "The passkey is added.",
+          "The passkey was added.",
         )
       }
     >
@@ -224,7 +224,7 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
             `passkey of ${passkey}`,
             network,
             `since ${formatDate(begunAt)}`,
-            `last ${formatDateTime(seenAt)}`,
+            `last used ${formatDateTime(seenAt)}`,
           ].join(", ")}
         </Small>
       </>

@@ -17,7 +17,7 @@ export default function SynonymsScreen() {
   return (
     <ScreenFrame
       title="Synonyms"
-      lead="A search for the words on the left also finds what the words on the right find. Yours come first."
+      lead="A search for the words on the left also finds products for the words on the right. Your own synonyms are first."
       actions={
         <>
           <ChangeButton
@@ -31,7 +31,7 @@ export default function SynonymsScreen() {
             Add a synonym
           </ChangeButton>
           <PrintButton verb="synonyms" options={{ export: "synonyms.json" }}>
-            Yours as a file
+            Export your synonyms
           </PrintButton>
         </>
       }
@@ -39,7 +39,7 @@ export default function SynonymsScreen() {
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
         <DataTable
-          title="Synonyms, yours first"
+          title="Synonyms, your own first"
           columns={["Shoppers type", "The search also finds", "Change"]}
           isWordy
           rows={data.slice(0, maxRows).map(({ words, means, isOwn }) => ({
@@ -49,7 +49,7 @@ export default function SynonymsScreen() {
                 {words}
                 {isOwn && <Small>yours</Small>}
               </>,
-              means.join(", ") || "nothing else: removed",
+              means.join(", ") || "nothing else (removed)",
               <>
                 <ChangeButton
                   title={words}

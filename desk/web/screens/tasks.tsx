@@ -11,7 +11,7 @@ export default function TasksScreen() {
   return (
     <ScreenFrame
       title="Tasks"
-      lead="What was done at this desk since it was opened. A long one goes on when its tab is closed; 'audit list' has the whole record."
+      lead="Everything done at this desk since it was opened. Long tasks continue when you close the tab. For older tasks see Settings, Who did what."
     >
       <ViewState error={error} isLoading={isLoading} />
       {tasks?.length === 0 && <p>Nothing yet.</p>}

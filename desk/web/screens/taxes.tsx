@@ -15,7 +15,7 @@ export default function TaxesScreen() {
   return (
     <SettingsFrame
       title="Taxes"
-      lead="The desk asks before it saves a rate, with how many products get another one. Orders that were placed keep theirs."
+      lead="Before a rate is saved, the desk shows how many products change. Existing orders keep their rate."
     >
       {data ? <Rates {...data} /> : <ViewState error={error} isLoading={isLoading} />}
     </SettingsFrame>
@@ -30,7 +30,7 @@ function Rates({ values, rates, revision }: ShownTaxes) {
         <Entries>
           <Entry>
             <strong>{values.rate} % GST</strong>
-            <Small>where no rate below fits; CGST and SGST are half of it each</Small>
+            <Small>for products without a rate below; CGST and SGST are half of it each</Small>
             <Acts>
               <ChangeButton
                 {...change}
@@ -45,14 +45,14 @@ function Rates({ values, rates, revision }: ShownTaxes) {
           <Entry>
             <strong>
               {values["company-place"] === "ship-to"
-                ? "Where the parcel goes"
-                : "In the state of registration"}
+                ? "State of the delivery address"
+                : "State of the GST registration"}
             </strong>
-            <Small>the place of supply of a company that gives its GSTIN</Small>
+            <Small>the place of supply for companies with a GSTIN</Small>
             <Acts>
               <ChangeButton
                 {...change}
-                title="Place of supply of companies"
+                title="Place of supply for companies"
                 known={{ "company-place": values["company-place"] }}
                 asked={["company-place"]}
               >
@@ -71,12 +71,12 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
   const remove = useCommand("taxes");
   return (
     <Section
-      title="Some products, or from a day"
+      title="Rates for some products, or from a day"
       actions={
         <ChangeButton
           name="taxes"
           expected={revision}
-          title="Another rate"
+          title="New rate"
           known={{}}
           asked={["hsn", "rate", "from", "products"]}
         >
@@ -84,7 +84,7 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
         </ChangeButton>
       }
     >
-      {rates.length === 0 && <p>No product has another rate.</p>}
+      {rates.length === 0 && <p>No product has its own rate.</p>}
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => (
           <Entry key={`${goods} ${from}`}>

@@ -35,12 +35,12 @@ export default function TeamScreen() {
   return (
     <ScreenFrame
       title="Team"
-      lead="Who may use this desk from anywhere. An owner may do everything; a manager everything but people, backups and settings of money; a packer packs and sends."
+      lead="People who can use this desk from anywhere. An owner can do everything, a manager everything except people, backups and money settings, and a packer can pack and send orders."
       actions={invite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
-        <p role="status">Nobody is invited yet. The desk is open on the shop’s machine alone.</p>
+        <p role="status">Nobody is invited yet. The desk only works on the shop’s machine.</p>
       )}
       <Entries>
         {data?.map((person) => (
@@ -101,7 +101,7 @@ function Member({
           <span>
             {device}
             <Small>
-              {network}, last {formatDateTime(seenAt)}
+              {network}, last used {formatDateTime(seenAt)}
             </Small>
           </span>
           {signOut && (
@@ -143,7 +143,7 @@ function Member({
 function InvitationView({ link, expiresAt }: Invitation) {
   const copy = async () => {
     await navigator.clipboard.writeText(link);
-    toastSuccess("The link is copied.");
+    toastSuccess("The link was copied.");
   };
   return (
     <div className={styles.invitation}>

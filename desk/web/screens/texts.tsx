@@ -47,7 +47,7 @@ export default function TextsScreen() {
         open ? (
           <a href="/settings/texts">All texts</a>
         ) : (
-          "Write pages and mails in your own words. A text that you have not written is as it came."
+          "Write pages and e-mails in your own words. All others use the standard text."
         )
       }
     >
@@ -140,19 +140,19 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         expected={openedRevision}
         // A person who has seen the other text may replace it.
         seen={isChanged ? revision : undefined}
-        onDone={(reply) => finish(reply, "Saved. It is in the shop now.")}
+        onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />
       <Section
-        title="How it is written"
+        title="How to format the text"
         actions={
           isOwn && (
             <CommandButton
               command={set}
               values={{ name, text: "none" }}
               variant="quiet"
-              onDone={(reply) => finish(reply, "The first text is back.")}
+              onDone={(reply) => finish(reply, "The standard text is back.")}
             >
-              Bring back the first text
+              Restore the standard text
             </CommandButton>
           )
         }
@@ -171,10 +171,9 @@ const HowToWrite = ({ name, fields, fieldsOfMail }: HowToWriteProps) => (
   <>
     <p>
       {isMail(name)
-        ? "# is the subject, ## the heading, and each paragraph stands after an empty line."
-        : "# is the title, ## a section, - a point of a list, **bold**. Each paragraph stands after an empty line."}{" "}
-      A field in double braces is filled with what holds at the moment. A paragraph whose field is empty is
-      left out.
+        ? "# is the subject, ## the heading, and put an empty line before each paragraph."
+        : "# is the title, ## a section, - a point of a list, **bold**. Put an empty line before each paragraph."}{" "}
+      A field in double braces is replaced by its present value. A paragraph with an empty field is left out.
     </p>
     {fieldsOfMail.length > 0 && (
       <p>
@@ -189,7 +188,7 @@ const HowToWrite = ({ name, fields, fieldsOfMail }: HowToWriteProps) => (
               <code>{`{{${field}}}`}</code>
             </dt>
             <dd>
-              <Small>{value || "nothing at the moment"}</Small>
+              <Small>{value || "empty at the moment"}</Small>
             </dd>
           </div>
         ))}
@@ -204,11 +203,11 @@ function OtherText({ name }: { name: string }) {
   return (
     <Notice tone="danger">
       <p>
-        Somebody else has saved this text while you had it open. Theirs is below, yours is still in the form.
-        Save puts yours in its place.
+        Somebody else saved this text while you were editing it. Their text is below; yours is still in the
+        form. If you save, your text replaces theirs.
       </p>
-      <Disclosure summary="The text as it is now">
-        <pre className={styles.other}>{data?.source ?? "The first text is back."}</pre>
+      <Disclosure summary="The text that they saved">
+        <pre className={styles.other}>{data?.source ?? "The standard text is back."}</pre>
       </Disclosure>
     </Notice>
   );
@@ -223,6 +222,6 @@ const DrawnText = ({ name, said }: { name: string; said: Values }) => (
       args: { what: "text", id: name },
       options: { text: typeof said["text"] === "string" ? said["text"] : "" },
     }}
-    title={`${toTitle(name)} as it would be`}
+    title={`${toTitle(name)}, preview`}
   />
 );

@@ -60,7 +60,7 @@ export default function TodayScreen() {
           <FirstSteps steps={today.firstSteps} />
           <SalesRow {...today} />
           <div className={styles.lists}>
-            <Waiting title="Trouble" findings={today.trouble} />
+            <Waiting title="Problems" findings={today.trouble} />
             <Waiting title="To answer" findings={today.toAnswer} />
             <Waiting title="To pack and send" findings={today.toPack} />
             <Waiting title="Coming back" findings={today.comingBack} />
@@ -122,7 +122,7 @@ function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
 function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string {
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue).length;
   if (toPack.length + toAnswer.length + comingBack.length + lowStock.length + trouble.length === 0)
-    return "All is done: nothing waits for you.";
+    return "Everything is done.";
   return [
     `${formatCount(toPack.length, "order")} to pack`,
     `${formatCount(toAnswer.length, "customer")} to answer`,
@@ -134,10 +134,10 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
   <Figures>
     <Sum name="Since midnight" sales={sinceMidnight} lastDay={0} />
     <Sum name="Yesterday" sales={yesterday} lastDay={1} />
-    <Sum name="Seven days with today" sales={week} lastDay={0}>
+    <Sum name="Last 7 days" sales={week} lastDay={0}>
       {describeChange(week.soldPaise, weekBefore.soldPaise)}
     </Sum>
-    <Sum name="The seven before" sales={weekBefore} lastDay={7} />
+    <Sum name="The 7 days before" sales={weekBefore} lastDay={7} />
   </Figures>
 );
 
@@ -165,7 +165,7 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
 function describeChange(now: number, previous: number): string {
-  if (previous === 0) return "none in the seven before";
+  if (previous === 0) return "no sales in the 7 days before";
   const percent = Math.round(((now - previous) / previous) * 100);
   if (percent === 0) return "as much as before";
   return percent > 0 ? `${percent} % more` : `${-percent} % less`;

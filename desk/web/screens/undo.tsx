@@ -7,9 +7,9 @@ import { useView } from "../use-view.ts";
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
-    <ScreenFrame title="Undo" lead="What is changed in the shop can be taken back for thirty days.">
+    <ScreenFrame title="Undo" lead="You can undo changes of the shop for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">Nothing was changed lately.</p>}
+      {data?.length === 0 && <p role="status">There are no recent changes.</p>}
       {data && <RecentChanges changes={data} />}
     </ScreenFrame>
   );

@@ -25,7 +25,7 @@ export default function VisitorsScreen() {
   return (
     <ScreenFrame
       title="Visitors"
-      lead="Counted by the shop itself, without cookies: how often, never who. A minute old at most; India's days."
+      lead="The shop counts page views without cookies and without identifying visitors. Days are in Indian time; numbers are up to a minute old."
       actions={
         <OneOf
           label="Which days"
@@ -58,8 +58,8 @@ export default function VisitorsScreen() {
 }
 
 const STEPS = {
-  product: "Product looked at",
-  bag: "Bag looked at",
+  product: "Product viewed",
+  bag: "Bag viewed",
   checkout: "Checkout",
   ordered: "Order placed",
   paid: "Order paid",
@@ -100,7 +100,7 @@ function describePart(
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
-    none="Nothing was counted yet."
+    none="No visits yet."
     columns={["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
     rows={days
       .slice(0, days.findLastIndex(hasCounts) + 1)
@@ -121,12 +121,12 @@ const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]):
 
 /** Searches without results; a synonym fixes them. */
 const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
-  <Section title="Searched for, and not found" actions={<a href="/visitors/synonyms">All synonyms</a>}>
+  <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
-      <p className={styles.none}>Nothing that was looked for in three minutes of a day was missing.</p>
+      <p className={styles.none}>Every frequent search found something.</p>
     ) : (
       <DataTable
-        title="Searched for, and not found"
+        title="Searches without results"
         columns={["Words", "Minutes", "Synonym"]}
         numeric={["Minutes"]}
         isDense

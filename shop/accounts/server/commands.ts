@@ -34,7 +34,7 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
 const endAllSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
-  summary: "Logs a customer out everywhere, at once.",
+  summary: "Logs a customer out on all devices.",
   preview: "rehearse",
   args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
@@ -46,8 +46,7 @@ const endAllSessions = defineCommand({
       .select({ id: account.id })
       .from(account)
       .where(eq(account.emailKey, toEmailKey(email)));
-    if (!row)
-      throw new CommandRefused(`There is no account with ${email}. Look with: customers list --search`);
+    if (!row) throw new CommandRefused(`There is no account with ${email}.`);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, row.id);
       await recordActivity(tx, context, row.id, "logged_out_by_shop", null);

@@ -74,7 +74,7 @@ const testAccounts: readonly TestAccount[] = [
   {
     id: "ravi",
     label: "Ravi Nair",
-    hint: "His e-mail address is not confirmed: the shop refuses him.",
+    hint: "The e-mail address is not confirmed, so the shop refuses the login.",
     given_name: "Ravi",
     family_name: "Nair",
     email_verified: false,
@@ -82,7 +82,7 @@ const testAccounts: readonly TestAccount[] = [
   {
     id: "expired",
     label: "An expired credential",
-    hint: "The shop refuses it.",
+    hint: "The shop refuses the login.",
     given_name: "Usha",
     family_name: "Rao",
     age: 2 * HOUR,

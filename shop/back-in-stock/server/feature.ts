@@ -22,7 +22,7 @@ const listWaiting = defineCommand({
   noun: "stock",
   verb: "waiting",
   reads: true,
-  summary: "Sold-out products that people want a mail about, and how many; the longest wait first.",
+  summary: "Lists sold-out products and how many people wait for a mail about them; the longest wait first.",
   args: [],
   options: {},
   examples: ["stock waiting"],
@@ -32,14 +32,14 @@ const listWaiting = defineCommand({
       columns: ["Product", "Title", "People", "Since"],
       rows: rows.map(({ productId, people, since }) => [
         productId,
-        findProductSummary(context, productId)?.title ?? "not in the shop now",
+        findProductSummary(context, productId)?.title ?? "not in the shop",
         people,
         since && formatDateTime(since),
       ]),
       message:
         rows.length === 0
-          ? "Nobody waits for a sold-out product."
-          : `More have come? products set <product> --stock <left>: ${MAILS_PER_PIECE} people get a mail for each piece, who asked first.`,
+          ? "Nobody is waiting for a sold-out product."
+          : `When you have more pieces, set the stock of the product. For each piece, the first ${MAILS_PER_PIECE} people who asked get a mail.`,
       data: rows,
     };
   },

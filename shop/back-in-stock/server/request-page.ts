@@ -67,7 +67,7 @@ const renderChoice = (
   title: "E-mails about pieces back in stock",
   main: html`${renderHead(
     product?.title ?? "This piece has left the shop",
-    `Somebody asked us to tell ${email} when it is back.`,
+    `Somebody asked us to e-mail ${email} when it is back.`,
   )}
   ${product && (isSoldOut(product) ? renderButton(link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
   ${renderButton(link, "stop", "Stop these e-mails", "secondary")}`,

@@ -17,12 +17,12 @@ import { DEFAULT_FONTS, headingFonts, textFonts } from "./own-fonts.ts";
 const colour = (kind: "main" | "accent") =>
   v.pipe(
     filledText(),
-    v.regex(/^#[0-9a-f]{6}$/i, `is not a colour: write it like ${colours.walnut}.`),
+    v.regex(/^#[0-9a-f]{6}$/i, `is not a colour. Write it like ${colours.walnut}.`),
     v.transform((value) => value.toLowerCase()),
     v.check(
       (value) => findReadable(kind, value) === null,
       ({ input }) =>
-        `${input} is too light to be read on the shop's paper. The nearest that can is ${findReadable(kind, input)}.`,
+        `${input} is too light to be readable on the shop's background. The nearest readable colour is ${findReadable(kind, input)}.`,
     ),
   );
 
@@ -30,7 +30,8 @@ const colour = (kind: "main" | "accent") =>
 export const headingFontNames = [DEFAULT_FONTS.heading, ...Object.keys(headingFonts)];
 export const textFontNames = [DEFAULT_FONTS.text, ...Object.keys(textFonts)];
 
-const font = (names: readonly string[]) => v.picklist(names, `is none of these fonts: ${names.join(", ")}.`);
+const font = (names: readonly string[]) =>
+  v.picklist(names, `is not one of these fonts: ${names.join(", ")}.`);
 
 /** The schema of `brand.json`. */
 export const brandFile = strictObject({

@@ -26,7 +26,7 @@ test.each([
   ['<use href="#a"/>', "<use>"],
   ["<animate/>", "<animate>"],
   ["<a><path d='M0 0'/></a>", "<a>"],
-  ["<text>Taruva</text>", "words as text"],
+  ["<text>Taruva</text>", "contains text"],
 ])("an SVG with %s is refused with an error that names %s", (content, why) => {
   expect(() => draw(content)).toThrow(why);
 });

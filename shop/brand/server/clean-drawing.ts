@@ -28,7 +28,7 @@ const LONGEST = 100_000;
  * file name
  */
 export function cleanDrawing(text: string): Drawing {
-  if (text.length > LONGEST) throw new Error(`has ${text.length} signs; a drawing has ${LONGEST} at most.`);
+  if (text.length > LONGEST) throw new Error(`has ${text.length} characters; the maximum is ${LONGEST}.`);
   const output: string[] = [];
   let size: Omit<Drawing, "svg"> | undefined;
   let unseen = 0;
@@ -64,7 +64,7 @@ export function cleanDrawing(text: string): Drawing {
     else if (!isSelfClosing) output.push(`</${name}>`);
   });
   parser.write(text.replace(/^\uFEFF/, "")).close();
-  if (size === undefined || shapes === 0) throw new Error("holds no shape.");
+  if (size === undefined || shapes === 0) throw new Error("contains no shape.");
   return { svg: output.join(""), ...size };
 }
 
@@ -74,8 +74,8 @@ const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undef
 
 const describeForbidden = (name: string): string =>
   ["text", "tspan"].includes(name)
-    ? "holds words as text, which not every machine has the font for. Turn them into paths before you save it."
-    : `holds <${name}>, which a drawing of the shop must not have. Save it as plain SVG: shapes, groups and gradients.`;
+    ? "contains text, and not every device has its font. Convert the text to paths before you save the drawing."
+    : `contains <${name}>, which is not allowed. Save it as plain SVG with shapes, groups and gradients.`;
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
@@ -101,6 +101,6 @@ function readSize({ viewBox = "", width, height }: Record<string, string>) {
     .map(Number);
   const [wide = 0, high = 0] =
     box.length === 4 ? box.slice(2) : [Number.parseFloat(width ?? ""), Number.parseFloat(height ?? "")];
-  if (!(wide > 0 && high > 0)) throw new Error("does not say how large it is: it needs a viewBox.");
+  if (!(wide > 0 && high > 0)) throw new Error("has no size. It needs a viewBox.");
   return { width: wide, height: high };
 }

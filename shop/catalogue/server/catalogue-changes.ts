@@ -253,7 +253,7 @@ function refuseChangedProduct(title: string, to: Partial<Columns>, current: Colu
   for (const name of Object.keys(to) as (keyof Columns)[])
     if (!isDeepStrictEqual(to[name], current[name]))
       throw new CommandRefused(
-        `${title}: ${labels[name]} was changed again later, to ${formatField(name, current[name])}. Nothing was taken back.`,
+        `${title}: ${labels[name]} was changed again later, to ${formatField(name, current[name])}. Nothing was undone.`,
       );
 }
 
@@ -270,7 +270,7 @@ async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections
   for (const { name } of used)
     if (name !== null && !menu.some((each) => isSameText(each.name, name)))
       throw new CommandRefused(
-        `The collection "${name}" would leave the menu, and products are in it by now. Nothing was taken back.`,
+        `Undoing this would remove the collection "${name}" from the menu, but it contains products now. Nothing was undone.`,
       );
 }
 
@@ -358,7 +358,7 @@ function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
   if (at === -1) return null;
   const [before, after] = [from[at]?.alt, to[at]?.alt].map((alt) => (alt ? quote(alt) : "none"));
-  return [`words of picture ${at + 1}`, before, after] as [string, string, string];
+  return [`description of picture ${at + 1}`, before, after] as [string, string, string];
 }
 
 const LONGEST_SHOWN = 40;

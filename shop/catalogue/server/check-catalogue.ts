@@ -171,7 +171,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
       ({ title, text }, at) => [`services.json, entry ${at + 1}`, [title, text]] as const,
     ),
   ];
-  const remedy = "Promise only what the shop's rules give";
+  const remedy = "Change the text, or the rule that it promises";
   return texts.flatMap(([about, sources]) =>
     sources.flatMap((text) => [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy }))),
   );

@@ -56,20 +56,20 @@ const promises: readonly FindBroken[] = [
       /\b(?:use|with|enter|apply)\s+(?:the\s+|our\s+)?(?:coupon\s+|promo\s+)?code\b/i.exec(sentence) ?? [];
     return phrase === undefined
       ? null
-      : broken(phrase, "the shop has no codes: its coupon is taken off by itself");
+      : broken(phrase, "the shop has no coupon codes: its coupon applies to every order automatically");
   },
   (sentence) => {
     const [phrase] =
       /\bbuy\s+(?:any\s+)?\w+,?\s+get\b|\bbogo\b|\bfree gifts?\b|\bcash ?back\b|\breward points?\b|\bno[- ]cost EMI\b/i.exec(
         sentence,
       ) ?? [];
-    return phrase === undefined ? null : broken(phrase, "no rule of the shop gives that");
+    return phrase === undefined ? null : broken(phrase, "the shop does not offer that");
   },
   (sentence, { rules }) => {
     const [phrase] = /(?<!\bno )\b(?:cash on delivery|COD)\b/i.exec(sentence) ?? [];
     return phrase === undefined || rules.cashOnDelivery
       ? null
-      : broken(phrase, "the shop takes no cash: rules.json has no cashOnDelivery");
+      : broken(phrase, "cash on delivery is turned off");
   },
   findBrokenReturns,
   findBrokenWarranty,
@@ -110,7 +110,7 @@ function findBrokenThreshold(sentence: string, { coupon }: GivenRules): string |
   if (phrase === undefined || coupon?.from === undefined) return null;
   return findThreshold(phrase) >= coupon.from
     ? null
-    : broken(phrase, `the coupon is given from ₹${coupon.from}`);
+    : broken(phrase, `the coupon only applies to orders from ₹${coupon.from}`);
 }
 
 const describeCoupon = (coupon: Coupon | null): string => {
@@ -140,7 +140,7 @@ function findBrokenReturns(sentence: string, { rules }: GivenRules): string | nu
   if ((parseCount(match[1] ?? "") ?? 0) > rules.returnWithinDays)
     return broken(match[0], `pieces can be returned within ${formatDays(rules.returnWithinDays)}`);
   return !rules.replacement && /replacement|exchange/i.test(match[0])
-    ? broken(match[0], "the rules give no replacement")
+    ? broken(match[0], "the shop's rules allow no replacements")
     : null;
 }
 
@@ -151,8 +151,8 @@ function findBrokenWarranty(sentence: string, { rules: { warrantyYears } }: Give
   return broken(
     phrase,
     warrantyYears === 0
-      ? "the rules give no warranty"
-      : `the rules give ${formatCount(warrantyYears, "year")} of warranty`,
+      ? "the shop's rules give no warranty"
+      : `the shop's rules give a warranty of ${formatCount(warrantyYears, "year")}`,
   );
 }
 

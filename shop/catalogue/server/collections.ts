@@ -21,16 +21,16 @@ import { collectionList } from "../results.ts";
 export const collections: Command = defineCommand({
   ...collectionList,
   reads: "alone",
-  summary: "The Collections menu in its order: add one, name or describe it anew, move it or take it out.",
+  summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
   revision: findRevision,
   preview: "rehearse",
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {
-    add: { summary: "add a collection of this name at the end of the menu", flag: true },
-    remove: { summary: "take it out of the menu; its products stay in the shop", flag: true },
-    "new-name": { summary: "what it is called from now on; its products come along" },
-    description: { summary: "one sentence about it" },
-    place: { summary: "its place in the menu; 1 is the first", kind: "number" },
+    add: { summary: "add a collection with this name at the end of the menu", flag: true },
+    remove: { summary: "remove it from the menu; its products stay in the shop", flag: true },
+    "new-name": { summary: "its new name; its products stay in it" },
+    description: { summary: "one sentence about the collection" },
+    place: { summary: "its position in the menu; 1 is the first", kind: "number" },
   },
   examples: [
     "collections",
@@ -46,12 +46,14 @@ export const collections: Command = defineCommand({
     }
     const { args, options } = input;
     if (args["name"] === undefined)
-      throw new UsageError("Name the collection. See: collections", { name: "Write its name." });
+      throw new UsageError("Enter the name of the collection.", {
+        name: "Enter the name of the collection.",
+      });
     if (options["add"]) return addCollection(context, args["name"], options);
     if (!options["remove"]) return setCollection(context, args["name"], options);
     requireConfirmation(
       input,
-      `Take the collection "${args["name"]}" out of the menu and out of its products?`,
+      `Remove the collection "${args["name"]}" from the menu and from its products?`,
     );
     return removeCollection(context, args["name"]);
   },
@@ -72,7 +74,7 @@ function setCollection(
   { "new-name": name, description, place }: CommandInput["options"],
 ) {
   if (name === undefined && description === undefined && place === undefined)
-    throw new UsageError("Say what is to be changed: --new-name, --description or --place.");
+    throw new UsageError("Enter a new name, a description or a position.");
   let renamed: { from: string; to: string } | null = null;
   return changeCollections(
     context,
@@ -105,7 +107,7 @@ const removeCollection = (context: Context, name: string) =>
 /** Returns a position in the menu, counted from 1. @throws UsageError */
 function toPlace(input: string, last: number): number {
   if (!/^[1-9]\d{0,2}$/.test(input) || Number(input) > last)
-    throw new UsageError(`"${input}" is not a place. Write a number from 1 to ${last}.`);
+    throw new UsageError(`"${input}" is not a position in the menu. Enter a number from 1 to ${last}.`);
   return Number(input);
 }
 
@@ -184,7 +186,8 @@ const LONGEST = 100;
 
 function requireCollection(name: string, collections: readonly Collection[]): Collection {
   const existing = collections.find((collection) => isSameText(collection.name, name));
-  if (!existing) throw new CommandRefused(`There is no collection "${name}". See: collections`);
+  if (!existing)
+    throw new CommandRefused(`There is no collection "${name}". Choose one from the Collections menu.`);
   return existing;
 }
 
@@ -192,13 +195,15 @@ function parseCollectionName(input: string, others: readonly Collection[]): stri
   const name = toStorableText(input.trim());
   if (name === "") throw new UsageError("A collection needs a name.");
   if (others.some((other) => isSameText(other.name, name)))
-    throw new CommandRefused(`There is a collection "${name}" already.`);
+    throw new CommandRefused(`There is already a collection "${name}". Choose another name.`);
   return name;
 }
 
 function toStorableText(text: string): string {
   if (!isWellFormedText(text) || text.length > LONGEST * 3)
-    throw new UsageError("This text cannot be stored, or is too long for the menu.");
+    throw new UsageError(
+      `This text is too long for the menu, or has characters that cannot be saved. Use up to ${LONGEST * 3} characters.`,
+    );
   return text;
 }
 

@@ -38,7 +38,7 @@ test("a stock count is visible at once, and an invalid count is refused", async 
   await say("set", { args: { id: "teak-tray" }, options: { stock: "none" } });
   expect(await findProduct(context, "teak-tray")).not.toHaveProperty("stock");
   await expect(say("set", { args: { id: "teak-tray" }, options: { stock: "-1" } })).rejects.toThrow(
-    '"-1" is not a count',
+    '"-1" is not a number of pieces',
   );
   await expect(say("set", { args: { id: "spoon" }, options: { stock: "1" } })).rejects.toThrow(
     'no product "spoon"',

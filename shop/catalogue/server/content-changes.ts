@@ -58,9 +58,7 @@ function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unk
 }
 
 function refuseLaterChange(name: Part): never {
-  throw new CommandRefused(
-    `The ${labels[name].replace(/^the /, "")} changed again later. Nothing was taken back.`,
-  );
+  throw new CommandRefused(`Something later also changed ${labels[name]}. Nothing was undone.`);
 }
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];

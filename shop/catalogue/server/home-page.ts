@@ -51,14 +51,17 @@ const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = 
 const home: Command = defineCommand({
   ...homePage,
   reads: "alone",
-  summary: "The sections of the home page: show one or not, put it at another place, give it another title.",
+  summary: "Shows the sections of the home page, or hides, shows, moves or renames one.",
   preview: "rehearse",
-  args: [{ name: "section", summary: "which one, as in: home", choices: homeSections, optional: true }],
+  args: [{ name: "section", summary: "the section", choices: homeSections, optional: true }],
   options: {
-    place: { summary: "1 is the first", kind: "number" },
-    shown: { summary: "whether it is on the page", choices: ["yes", "no"] },
-    title: { summary: "its title; none is the usual one", or: ["none"] },
-    text: { summary: "the line below the title of newly-launched; none is the usual one", or: ["none"] },
+    place: { summary: "the position on the page; 1 is the first", kind: "number" },
+    shown: { summary: "whether the section is shown", choices: ["yes", "no"] },
+    title: { summary: "the title; none brings back the standard title", or: ["none"] },
+    text: {
+      summary: "the line below the title of newly-launched; none brings back the standard line",
+      or: ["none"],
+    },
   },
   revision: async (context) => toRevision(await readPart(context, "home")),
   examples: [
@@ -74,9 +77,9 @@ const home: Command = defineCommand({
     }
     const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
-    if (!section) throw new UsageError("Name the section. See: home");
+    if (!section) throw new UsageError("Choose the section.");
     if (Object.values(options).every((option) => option === undefined))
-      throw new UsageError("Say what is to be changed: --place, --shown, --title or --text.");
+      throw new UsageError("Enter a position, a title or a text, or choose whether the section is shown.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {
       const sections = changeSection(homeContent.home ?? STANDARD, section, options);
       const { home: _before, ...others } = homeContent;
@@ -100,7 +103,7 @@ function changeSection(
   const others = before.filter((each) => each.section !== section);
   if (shown === "no") return parse(homeFile, others, "The page needs a section: show another one first.");
   if (at < 0 && shown === undefined && place === undefined)
-    throw new CommandRefused(`${sections[section].name} is not on the page. Show it first: --shown yes`);
+    throw new CommandRefused(`${sections[section].name} is not on the page. Show it first.`);
   const texts = { title, text };
   const current: Readonly<Record<string, string | undefined>> = before[at] ?? {};
   const changes = Object.entries(texts).flatMap(([name, text]) => {
@@ -116,7 +119,7 @@ function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
   if (index < 0 || index > last)
-    throw new UsageError(`The page has no place ${place}, only 1 to ${last + 1}.`);
+    throw new UsageError(`${place} is not a position on the page. Enter a number from 1 to ${last + 1}.`);
   return index;
 }
 
@@ -169,9 +172,9 @@ const lists: readonly CardList[] = [
     on: "the home page",
     schema: bannersFile,
     texts: {
-      heading: { option: "heading", summary: "the large words on it" },
-      subHeading: { option: "text", summary: "the line below" },
-      alt: { option: "words", summary: "what is to be seen, for whoever cannot see it" },
+      heading: { option: "heading", summary: "the large text on the banner" },
+      subHeading: { option: "text", summary: "the line below the heading" },
+      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: {
       desktop: { summary: "a wide photograph, 1920 × 800 or larger" },
@@ -187,12 +190,12 @@ const lists: readonly CardList[] = [
     on: "the home page",
     schema: cardsFile,
     texts: {
-      title: { option: "title", summary: "the words on it" },
+      title: { option: "title", summary: "the text on the card" },
       href: {
         option: "page",
-        summary: "the page of the shop it leads to, e.g. /products?category=Tableware",
+        summary: "the page of the shop that the card opens, e.g. /products?category=Tableware",
       },
-      alt: { option: "words", summary: "what is to be seen, for whoever cannot see it" },
+      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: { picture: { summary: "a photograph, 900 × 600 or larger" } },
     folder: "offers",
@@ -208,9 +211,9 @@ const lists: readonly CardList[] = [
     schema: makersFile,
     texts: {
       name: { option: "name", summary: "the name of a person or a workshop" },
-      place: { option: "in", summary: "the town or village, such as Saharanpur" },
-      since: { option: "since", summary: "the year since when, such as 1998" },
-      alt: { option: "words", summary: "what is to be seen on the picture, for whoever cannot see it" },
+      place: { option: "in", summary: "the town or village, for example Saharanpur" },
+      since: { option: "since", summary: "the year in which they began, for example 1998" },
+      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
     folder: "story",
@@ -231,9 +234,15 @@ function createCardCommand(list: CardList): Command {
     reads: "alone",
     preview: "rehearse",
     revision: async (context) => toRevision(await readPart(context, list.part)),
-    summary: `The ${of}s of ${list.on} in their order: change one, add one, move it or take it off.`,
+    summary: `Shows the ${of}s on ${list.on}, or changes, adds, moves or removes one.`,
     args: [
-      { name: "place", summary: `which ${of}, as in: ${noun}`, kind: "number", or: ["new"], optional: true },
+      {
+        name: "place",
+        summary: `the position of the ${of}, or new`,
+        kind: "number",
+        or: ["new"],
+        optional: true,
+      },
     ],
     options: {
       ...Object.fromEntries(Object.values(list.texts).map(({ option, summary }) => [option, { summary }])),
@@ -243,8 +252,8 @@ function createCardCommand(list: CardList): Command {
           { summary, kind: "picture" as const },
         ]),
       ),
-      to: { summary: "the place where it stands from now on", kind: "number" },
-      remove: { summary: `take it off ${list.on}`, flag: true },
+      to: { summary: "the new position; 1 is the first", kind: "number" },
+      remove: { summary: `remove it from ${list.on}`, flag: true },
     },
     examples: [
       noun,
@@ -261,15 +270,16 @@ function createCardCommand(list: CardList): Command {
         return formatCards(context, list, getSnapshot(context).files[list.part] ?? []);
       }
       const { place } = input.args;
-      if (place === undefined) throw new UsageError(`Name the place of the ${of}, or new. See: ${noun}`);
+      if (place === undefined)
+        throw new UsageError(`Enter the position of the ${of}, or new for another one.`);
       if (place === "new")
         return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
       if (!input.options["remove"])
         return changeCards(context, list, input, (cards, given) => setCard(cards, given, list, input));
-      requireConfirmation(input, `Take ${of} ${place} off ${list.on}?`);
+      requireConfirmation(input, `Remove ${of} ${place} from ${list.on}?`);
       return changeCards(context, list, input, (cards) => {
         if (cards.length === 1 && !list.canBeEmpty)
-          throw new CommandRefused(`This is the last ${of}. Hide the section instead: home`);
+          throw new CommandRefused(`This is the last ${of}. Hide its section of the home page instead.`);
         return cards.toSpliced(findPlace(cards, place, of), 1);
       });
     },
@@ -285,7 +295,7 @@ function setCard(
 ): readonly Card[] {
   const at = findPlace(cards, args["place"], list.of);
   if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
-    throw new UsageError(`Say what is to be changed: ${nameOptions(list)}, --to or --remove.`);
+    throw new UsageError("Enter a text or a position, or choose a picture.");
   const changed = { ...cards[at], ...words, ...pictures };
   return cards.toSpliced(at, 1).toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, changed);
 }
@@ -294,22 +304,17 @@ function addCard(cards: readonly Card[], { words, pictures }: Said, list: CardLi
   const missing = Object.keys(list.pictures).filter((name) => pictures[name] === undefined);
   if (missing.length > 0)
     throw new UsageError(
-      `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
+      `A new ${list.of} needs a photograph: ${missing.join(" and ")}.`,
       Object.fromEntries(missing.map((name) => [name, "Choose a photograph."])),
     );
   if (cards.length >= MAX_CARDS) throw new CommandRefused(`Up to ${MAX_CARDS} ${list.of}s can be shown.`);
   return [...cards, { ...words, ...pictures }];
 }
 
-const nameOptions = ({ texts, pictures }: CardList): string =>
-  [...Object.values(texts).map(({ option }) => option), ...Object.keys(pictures)]
-    .map((name) => `--${name}`)
-    .join(", ");
-
 function findPlace(cards: readonly Card[], input: string | undefined, listName: string): number {
   const at = Number(input) - 1;
   if (!(at >= 0 && at < cards.length))
-    throw new UsageError(`There is no ${listName} ${input ?? ""}. Write a number from 1 to ${cards.length}.`);
+    throw new UsageError(`There is no ${listName} ${input ?? ""}. Enter a number from 1 to ${cards.length}.`);
   return at;
 }
 

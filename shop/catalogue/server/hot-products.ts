@@ -20,25 +20,25 @@ import { hotTileList } from "../results.ts";
 export const hotProducts: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
-  summary: "The six Hot Products tiles and where each leads: to a product, or to the listing of its kind.",
+  summary: "Shows or changes the six Hot Products tiles. Each opens a product, or the listing of its kind.",
   revision: findRevision,
   preview: "rehearse",
   args: [
     {
       name: "tile",
-      summary: "which of the six, as in /product-1 to /product-6",
+      summary: "the number of the tile, as in /product-1 to /product-6",
       choices: hotTiles.map((_, at) => String(at + 1)),
       optional: true,
     },
     {
       name: "product",
-      summary: "the product it leads to, as in its address; or none",
+      summary: "the product that the tile opens, as in its URL; or none",
       kind: "product",
       or: ["none"],
       optional: true,
     },
   ],
-  options: { name: { summary: "what the tile is called; without it the name it has" } },
+  options: { name: { summary: "the new name of the tile" } },
   examples: [
     "hot-products",
     "hot-products 1 mango-salad-bowl-large",
@@ -51,11 +51,10 @@ export const hotProducts: Command = defineCommand({
       return formatTiles(context);
     }
     const { tile, product: id } = input.args;
-    if (tile === undefined || id === undefined)
-      throw new UsageError("Name a tile and a product, or none: hot-products 1 mango-salad-bowl-large");
+    if (tile === undefined || id === undefined) throw new UsageError("Choose a tile, and a product or none.");
     if (id === "none") return change(context, Number(tile), () => null);
     const product = findProductSummary(context, id);
-    if (!product) throw new CommandRefused(`There is no product "${id}" in the shop. See: products list`);
+    if (!product) throw new CommandRefused(`There is no product "${id}" in the shop.`);
     const name = (input.options["name"] ?? "").trim();
     return change(context, Number(tile), (previous) => ({
       ...previous,
@@ -80,7 +79,7 @@ type Hot = HomeContentFiles["hotProducts"][number];
 async function change(context: Context, tile: number, to: (previous: Hot) => Hot | null) {
   const standard = hotTiles[tile - 1];
   if (!standard)
-    throw new UsageError(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
+    throw new UsageError(`There is no tile ${tile}. Enter a number from 1 to ${hotTiles.length}.`);
   await changeByHand(context, async (_tx, { homeContent }) => {
     const current = homeContent.hotProducts.find((hotTile) => hotTile.tile === tile) ?? {
       ...standard,

@@ -29,7 +29,8 @@ export const onCatalogueChangedAWhileAgo = purgeAfter("catalogue.purge-pages-aga
 export const purgePages = defineCommand({
   noun: "pages",
   verb: "purge",
-  summary: "Purge all pages from the CDN's cache, as after each change of the catalogue; pictures stay.",
+  summary:
+    "Removes all pages from the CDN's cache, as after each change of the catalogue. Pictures stay in the cache.",
   args: [],
   options: {},
   examples: ["pages purge"],

@@ -7,15 +7,15 @@ import { listShownOriginals } from "./shown-pictures.ts";
 export const pushPictures = defineCommand({
   noun: "pictures",
   verb: "push",
-  summary: "Bring the pictures and videos of this machine into the storage, as far as they are not there.",
+  summary: "Uploads the pictures and videos of this machine to the storage, unless they are there already.",
   args: [],
-  options: { verify: { summary: "read what is there too, and replace what is damaged", flag: true } },
+  options: { verify: { summary: "also read the stored files, and replace damaged ones", flag: true } },
   examples: ["pictures push", "pictures push --verify"],
   async run(context, { options }, progress) {
     const { catalogueDir, pictureStorage } = context.config;
     if (!pictureStorage)
       throw new CommandRefused(
-        "No storage is set up: the pictures stay in this machine's folder. See PICTURES_STORAGE in .env.example.",
+        "No storage is set up, so the pictures stay in the folder of this machine. See PICTURES_STORAGE in .env.example.",
       );
     const storeOptions = { ...(progress && { onProgress: progress }) };
     try {
@@ -29,7 +29,7 @@ export const pushPictures = defineCommand({
       const data = {
         storage: pictureStorage.name,
         stored: productPictures.stored.length + uploads.stored.length,
-        "there before": productPictures.there + uploads.there,
+        "already stored": productPictures.there + uploads.there,
         missing: productPictures.missing.length,
       };
       return {
@@ -45,6 +45,6 @@ export const pushPictures = defineCommand({
 
 const describeMissing = (missing: readonly string[], folder: string) =>
   missing.length > 0 && {
-    message: `${formatCount(missing.length, "file")} not in ${folder} as imported: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}. Put them there and import, or push from the machine that has them.`,
+    message: `${formatCount(missing.length, "file")} missing in ${folder}, or changed since the import: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}. Put them into the folder and import again, or upload them from the machine that has them.`,
     attention: true as const,
   };

@@ -24,12 +24,12 @@ export const offers: Command = defineCommand({
   reads: "alone",
   preview: "rehearse",
   revision: findRevision,
-  summary: "The special offer as shoppers see it: set its heading, its points, or both; or take it down.",
+  summary: "Shows, changes or removes the special offer.",
   args: [],
   options: {
-    heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
-    points: { summary: "the points, one after another, each between quotes", many: true },
-    none: { summary: "take it down", flag: true },
+    heading: { summary: "the heading in the bar at the top of every page and on product pages" },
+    points: { summary: "the points on product pages, each in quotes", many: true },
+    none: { summary: "remove the special offer", flag: true },
   },
   examples: [
     "offers",
@@ -42,7 +42,7 @@ export const offers: Command = defineCommand({
     const { heading, points, none } = input.options;
     if (none) {
       // Without an offer, its box disappears and the bar says 'Special Offer'.
-      requireConfirmation(input, "Take the special offer down?");
+      requireConfirmation(input, "Remove the special offer?");
       return changeOffer(context, () => NO_OFFER);
     }
     return changeOffer(context, (previous) => {
@@ -109,6 +109,6 @@ function formatFacts(
 function checkSentence(input: string): string {
   const text = input.trim();
   if (text === "" || text.length > LONGEST || !isWellFormedText(text))
-    throw new UsageError(`A heading or a point has 1 to ${LONGEST} characters.`);
+    throw new UsageError(`The heading and each point need 1 to ${LONGEST} characters.`);
   return text;
 }

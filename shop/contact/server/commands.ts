@@ -29,11 +29,11 @@ const limit = defineLimit(20);
 const listMessages = defineCommand({
   ...messagesList,
   reads: true,
-  summary: "Messages from the contact form that are not answered yet, newest first.",
+  summary: "Lists messages from the contact form that are not answered yet, newest first.",
   args: [],
   options: {
-    all: { summary: "those that are answered too", flag: true },
-    from: { summary: "only of this address", kind: "customer", personal: true },
+    all: { summary: "also answered messages", flag: true },
+    from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     limit: limit.option,
   },
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
@@ -93,10 +93,10 @@ const LONGEST_ANSWER = 5_000;
 const answerCommand = defineCommand({
   noun: "messages",
   verb: "answer",
-  summary: "Answers a message by a mail from the shop, and marks it as answered.",
+  summary: "Answers a message by e-mail and marks it as answered.",
   preview: "rehearse",
   args: [
-    { name: "id", summary: "the message, as in: messages list", kind: "message" },
+    { name: "id", summary: "the message", kind: "message" },
     {
       name: "words",
       summary: "your answer, in quotes; each line is a paragraph",
@@ -104,7 +104,12 @@ const answerCommand = defineCommand({
       optional: true,
     },
   ],
-  options: { elsewhere: { summary: "it is answered already, by phone or mail: send nothing", flag: true } },
+  options: {
+    elsewhere: {
+      summary: "you answered it by phone or mail already, so only mark it as answered",
+      flag: true,
+    },
+  },
   examples: [
     'messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
     "messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab --elsewhere",
@@ -113,17 +118,17 @@ const answerCommand = defineCommand({
     if (options["elsewhere"]) return markAnswered(context, id);
     const text = words.trim();
     if (text === "" || text.length > LONGEST_ANSWER)
-      throw new UsageError(`Your answer is empty, or longer than ${LONGEST_ANSWER} characters.`);
+      throw new UsageError(`The answer needs 1 to ${LONGEST_ANSWER} characters.`);
     const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
     return {
-      message: `${message.name} gets your answer by mail at ${message.email}.`,
+      message: `Your answer is sent to ${message.name} at ${message.email}.`,
       data: message,
     };
   },
 });
 
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
-  `Send this answer to ${name} <${email}>? A mail cannot be called back.`;
+  `Send this answer to ${name} <${email}>? A sent e-mail cannot be undone.`;
 
 /** Marks a message as answered, so that the list no longer shows it. */
 async function markAnswered({ db, now }: Context, id: string): Promise<CommandResult> {
@@ -131,7 +136,7 @@ async function markAnswered({ db, now }: Context, id: string): Promise<CommandRe
     ? await db.update(contactMessage).set({ answeredAt: now() }).where(eq(contactMessage.id, id)).returning()
     : [];
   const [message] = marked;
-  if (!message) throw new CommandRefused(`There is no message "${id}". See: messages list --all`);
+  if (!message) throw new CommandRefused(`There is no message "${id}".`);
   return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
 }
 
@@ -139,10 +144,10 @@ export const listSubscribers = defineCommand({
   ...newsletterList,
   reads: true,
   summary:
-    "Who wants the newsletter, since when and how many; with --json also the link by which each leaves.",
+    "Lists the newsletter's subscribers with their first day; --json also has the unsubscribe link of each.",
   args: [],
   options: {
-    newest: { summary: "only so many, the newest first", kind: "number" },
+    newest: { summary: "the maximum number of subscribers, newest first", kind: "number" },
   },
   examples: ["newsletter list", "newsletter list --json", "newsletter list --newest 20"],
   async run(context, { options }) {
@@ -162,7 +167,7 @@ export const listSubscribers = defineCommand({
       message:
         total === 0
           ? "Nobody has subscribed yet."
-          : `${formatCount(total, "subscriber")}, ${lately} of them of the last 30 days.`,
+          : `${formatCount(total, "subscriber")}, ${lately} of them new in the last 30 days.`,
       data: {
         all: total,
         lately,
@@ -205,16 +210,16 @@ export const exportSubscribers: Export = {
 const removeSubscriber = defineCommand({
   noun: "newsletter",
   verb: "remove",
-  summary: "Forget an address that no longer wants the newsletter.",
+  summary: "Deletes an e-mail address from the newsletter.",
   preview: "rehearse",
   args: [{ name: "email", summary: "the address", personal: true }],
   options: {},
   examples: ["newsletter remove asha@example.com"],
   async run({ db }, input) {
     const { email = "" } = input.args;
-    requireConfirmation(input, `Take ${email} off the newsletter for good?`);
+    requireConfirmation(input, `Delete ${email} from the newsletter?`);
     const removed = await deleteSubscriber(db, email.trim());
-    if (!removed) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
+    if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
     return { facts: { removed: email } };
   },
 });

@@ -61,12 +61,12 @@ export async function answerMessage(
     const [message] = isId(messageId)
       ? await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for("update")
       : [];
-    if (!message) throw new CommandRefused(`There is no message "${messageId}". See: messages list --all`);
+    if (!message) throw new CommandRefused(`There is no message "${messageId}".`);
     if (message.answeredAt !== null)
-      throw new CommandRefused(`It was answered on ${formatDateTime(message.answeredAt)} already.`);
+      throw new CommandRefused(`The message was already answered on ${formatDateTime(message.answeredAt)}.`);
     if (!isOneAddress(message.email))
       throw new CommandRefused(
-        `No mail can go to "${message.email}". Answered otherwise? messages answer ${messageId} --elsewhere`,
+        `No e-mail can be sent to "${message.email}". If you answered in another way, mark the message as answered.`,
       );
     const answeredMessage = { ...message, answer, answeredAt: context.now() };
     await tx.update(contactMessage).set(answeredMessage).where(eq(contactMessage.id, messageId));

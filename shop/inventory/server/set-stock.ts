@@ -58,12 +58,12 @@ export async function takeBackCount(
   { from, to, base }: { from: number | null; to: number | null; base: number | null },
 ): Promise<string | null> {
   const current = (await lockCounts(tx, [productId])).get(productId);
-  if (!current) return "it has no stock any more.";
+  if (!current) return "it has no stock number any more.";
   if (current.base !== base || (current.onHand === null) !== (to === null))
-    return "its pieces were counted again later. Nothing was taken back.";
+    return "its stock was set again later. Nothing was undone.";
   const onHand = from === null || to === null || current.onHand === null ? from : current.onHand + from - to;
   if (onHand !== null && onHand < 0)
-    return `more pieces were sold since than there were (${from ?? 0}). Count them: products set ${productId} --stock <count>`;
+    return `more pieces were sold since then than the former stock of ${from ?? 0}. Set the stock of the product instead`;
   await setStock(tx, productId, onHand);
   return null;
 }

@@ -108,7 +108,7 @@ function refuseWhileAway({ log }: Context, cause: unknown): never {
   throw new HttpRefusal(
     503,
     "unavailable",
-    "This file cannot be had right now. Please try again in a moment.",
+    "This file is not available right now. Please try again in a moment.",
     {
       headers: { "retry-after": "5" },
     },

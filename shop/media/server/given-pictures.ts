@@ -41,7 +41,7 @@ export async function readGivenPicture(
   const { width, height, placeholder } = await measurePicture(bytes);
   if (Math.min(width, height) < LEAST_SIDE)
     throw new CommandRefused(
-      `${fileName} is only ${width} × ${height} pixels and would look blurred. Square, 1200 × 1200 or larger, is right.`,
+      `${fileName} is only ${width} × ${height} pixels and would look blurred. Use a square photograph of 1200 × 1200 pixels or more.`,
     );
   const hash = hashContent(bytes);
   const name = `${productId}-${hash}.jpg`;
@@ -60,7 +60,7 @@ export async function readGivenPicture(
   };
 }
 
-const BUSY = "The shop is reading other photographs. Nothing was changed: please try again in a minute.";
+const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
 
 /** A smaller picture is probably a thumbnail, uploaded by mistake. */
 const LEAST_SIDE = 400;

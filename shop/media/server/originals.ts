@@ -59,7 +59,9 @@ async function fetchCopy(context: Context, { key, file, isRight }: Copy): Promis
   const bytes = await readStored(context, key);
   if (bytes === null) return null;
   if (!isRight(bytes))
-    throw new StorageFailure(`${key} in the storage is not what was imported. See: pictures push --verify`);
+    throw new StorageFailure(
+      `${key} in the storage is different from the imported file. Upload the pictures again and verify them`,
+    );
   await saveFile(file, bytes);
   return file;
 }

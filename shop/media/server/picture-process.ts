@@ -32,7 +32,7 @@ serveJobs((question) => {
 });
 
 const HEIC_UNDER_ANOTHER_NAME =
-  "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
+  "it is a HEIC photograph with another file name. Save it as JPEG, or remove it here and add it to the product in the shop";
 
 /** At quality 60, wood grain looks like plastic. At 1200 px `detail` takes 65 KB and `usual` 42 KB. */
 const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
@@ -174,9 +174,7 @@ async function openPicture(
   // An interlaced PNG needs seven passes over the full picture.
   const passes = format === "png" && isProgressive ? 4 : 1;
   if (width * height * channels * sampleBytes * passes > maxPixels * 4)
-    throw new Error(
-      `its ${width} × ${height} pixels are stored in a way that takes too much memory: save it as JPEG`,
-    );
+    throw new Error(`its ${width} × ${height} pixels need too much memory in this format. Save it as JPEG`);
   return { picture, autoOrient };
 }
 

@@ -144,9 +144,17 @@ test("`pictures push` uploads missing pictures and replaces damaged ones", async
       what: expect.stringContaining("1 picture not in the storage: ") as string,
     },
   ]);
-  expect((await pushed()).facts).toMatchObject({ stored: 1, "there before": 7, missing: 0 });
-  expect((await pushed({ verify: "on" })).facts).toMatchObject({ stored: 1, "there before": 7, missing: 0 });
-  expect((await pushed({ verify: "on" })).facts).toMatchObject({ stored: 0, "there before": 8, missing: 0 });
+  expect((await pushed()).facts).toMatchObject({ stored: 1, "already stored": 7, missing: 0 });
+  expect((await pushed({ verify: "on" })).facts).toMatchObject({
+    stored: 1,
+    "already stored": 7,
+    missing: 0,
+  });
+  expect((await pushed({ verify: "on" })).facts).toMatchObject({
+    stored: 0,
+    "already stored": 8,
+    missing: 0,
+  });
   expect(await checkStoredPictures(context)).toEqual([]);
 
   const wide = [...storage.objects.keys()].find((key) => key.includes("banners/wide")) ?? "";

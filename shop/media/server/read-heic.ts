@@ -19,7 +19,7 @@ export async function readHeic(content: Buffer, checkSides: CheckSides): Promise
   const images = heif.decode(content);
   try {
     const photograph = images.find((image) => image.is_primary()) ?? images[0];
-    if (!photograph) throw new Error("it holds no photograph");
+    if (!photograph) throw new Error("it contains no photograph");
     const { data, width, height } = await readPixels(photograph, checkSides);
     const png = await sharp(data, { raw: { width, height, channels: 4 } })
       .removeAlpha()

@@ -79,10 +79,10 @@ const isTitled = (name: string): boolean => (titledSections as readonly string[]
 
 export const homeFile = v.pipe(
   v.array(section, "is not a list of sections."),
-  v.minLength(1, "names no section."),
+  v.minLength(1, "is not a section of the home page."),
   v.check(
     (sections) => new Set(sections.map(({ section: name }) => name)).size === sections.length,
-    "names a section twice.",
+    "contains a section twice.",
   ),
 );
 

@@ -44,7 +44,7 @@ test("only one of 3 counted pieces can be ordered if another is unpaid and the t
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
   expect(await count(3)).toMatchObject({
     facts: { left: 1 },
-    message: "1 can be ordered now, 2 are held by open orders.",
+    message: "1 piece can be ordered now. 2 pieces are reserved for open orders.",
   });
   expect(await read()).toBe("3 here, 2 promised, 1 to order");
   expect((await runTyped("products details", { id: "bowl" })).facts).toMatchObject({

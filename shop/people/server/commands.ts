@@ -28,22 +28,22 @@ import { endSession, listSessions } from "./sessions.ts";
 import { isId } from "#platform/ids.ts";
 import { peopleInvite, peopleList } from "../results.ts";
 
-const nameArgument = { name: "name", summary: "the person, as people list names them" } as const;
+const nameArgument = { name: "name", summary: "the name of the person" } as const;
 
 /** Commands about people are for owners only; at a desk, the passkey must be used again. */
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({
   ...peopleInvite,
-  summary: "Invites somebody to the desk by a link and a QR code, for 30 minutes and one device.",
+  summary: "Invites a person to the desk with a link and a QR code, valid for 30 minutes and one device.",
   ...forOwner,
   preview: "rehearse",
   args: [],
   options: {
-    name: { summary: "the name, which stands beside all that they do", required: true },
-    role: { summary: "what they may do; for somebody new", choices: operatorRoles },
+    name: { summary: "the name of the person, shown in the record of commands", required: true },
+    role: { summary: "the role of a new person", choices: operatorRoles },
     lost: {
-      summary: "a device was lost or stolen: their passkeys stop working, all sessions end",
+      summary: "a device was lost or stolen, so remove all passkeys and end all sessions of the person",
       flag: true,
     },
   },
@@ -81,7 +81,7 @@ const listCommand = defineCommand({
   ...peopleList,
   reads: true,
   onlyOwner: true,
-  summary: "Who may use the desk, with their passkeys and the browsers in which they are signed in.",
+  summary: "Lists the people of the desk with their passkeys and sessions.",
   args: [],
   options: {},
   examples: ["people list"],
@@ -109,9 +109,7 @@ const listCommand = defineCommand({
         open[0] ? formatDateTime(open[0].seenAt) : "",
       ]),
       message:
-        data.length === 0
-          ? 'Nobody uses the desk from elsewhere yet. Begin with: people invite --name "Asha" --role owner'
-          : "",
+        data.length === 0 ? "Nobody is invited to the desk yet. Invite yourself as the owner first." : "",
       data,
     };
   },
@@ -122,7 +120,7 @@ const withoutPerson = <Owned extends { personId: string }>({ personId: _person, 
 const removeCommand = defineCommand({
   noun: "people",
   verb: "remove",
-  summary: "Removes somebody from the desk: passkeys and sessions end at once.",
+  summary: "Removes a person from the desk and ends their passkeys and sessions.",
   ...forOwner,
   preview: "rehearse",
   args: [nameArgument],
@@ -142,20 +140,20 @@ const removeCommand = defineCommand({
 const setCommand = defineCommand({
   noun: "people",
   verb: "set",
-  summary: "Changes what somebody may do at the desk, or signs them out: everywhere, or in one browser.",
+  summary: "Changes the role of a person, or signs them out in one browser or everywhere.",
   ...forOwner,
   preview: "rehearse",
   args: [nameArgument],
   options: {
-    role: { summary: "what they may do, from their next step on", choices: operatorRoles },
-    "sign-out": { summary: "sign them out: all, or a session by its id in people list --json" },
+    role: { summary: "the new role, valid at once", choices: operatorRoles },
+    "sign-out": { summary: "all to sign the person out everywhere, or the id of a session" },
   },
   examples: ['people set "Ravi" --role manager', 'people set "Ravi" --sign-out all'],
   async run(context, input) {
     const { name: personName = "" } = input.args;
     const { role, "sign-out": session } = input.options;
     if ((role === undefined) === (session === undefined))
-      throw new UsageError("Say what is to be changed: --role or --sign-out.");
+      throw new UsageError("Choose a role or sign the person out, not both.");
     if (session !== undefined) {
       requireConfirmation(
         input,
@@ -163,7 +161,7 @@ const setCommand = defineCommand({
       );
       return signOut(context, personName, session);
     }
-    requireConfirmation(input, `Make ${personName} ${role} at the desk?`);
+    requireConfirmation(input, `Change the role of ${personName} to ${role}?`);
     const changed = await changeRole(context, personName, role as OperatorRole);
     return { message: `${changed.name} is ${changed.role} now.`, data: changed };
   },
@@ -179,7 +177,7 @@ async function signOut({ db }: Context, personName: string, session: string): Pr
     return { message: `${formatCount(ended, "session")} of ${name} ended.`, data: { ended } };
   }
   if (!isId(session) || !(await endSession(db, session, id)))
-    throw new CommandRefused(`${name} has no such session. See: people list --json`);
+    throw new CommandRefused(`${name} has no such session.`);
   return { message: `That session of ${name} ended.`, data: { ended: 1 } };
 }
 

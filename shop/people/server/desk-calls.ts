@@ -177,7 +177,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "sign-out": defineOwnCall(v.object({ id: v.optional(v.string()) }), async (context, person, { id }) => {
     const ended = id ?? person.sessionId;
     if (!isId(ended) || !(await endSession(context.db, ended, person.id)))
-      throw new CommandRefused("That session has ended already.");
+      throw new CommandRefused("This session has ended already.");
   }),
 
   "prove/begin": defineOwnCall(v.object({}), (context, person) =>
@@ -231,12 +231,12 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
         .where(eq(deskPasskey.personId, person.id));
       if ((ownPasskey?.passkeys ?? 0) < 2)
         throw new CommandRefused(
-          "This is your only passkey: you could not sign in any more. Add another one first.",
+          "This is your only passkey, and you could not sign in without it. Add another passkey first.",
         );
       const [removed] = await tx.delete(deskPasskey).where(isOwnPasskey(person, id)).returning();
       return removed?.device;
     });
-    if (device === undefined) throw new CommandRefused("That passkey is gone already.");
+    if (device === undefined) throw new CommandRefused("This passkey was removed already.");
     await record(context, person, "remove-passkey", device);
   }),
 
@@ -256,7 +256,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   ),
   "push/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
     const name = await removePush(context.db, person.id, id);
-    if (name === null) throw new CommandRefused("That device is not notified any more.");
+    if (name === null) throw new CommandRefused("This device gets no notifications any more.");
     await record(context, person, "stop-notifying", name);
   }),
 };
@@ -288,7 +288,7 @@ async function countTry({ db, now }: Context, from: string): Promise<void> {
 async function signIn(context: Context, verb: string, session: Parameters<typeof createSession>[2]) {
   const cookie = await createSession(context.db, context.now(), session);
   const person = await findSignedIn(context, cookie);
-  if (person === null) throw new CommandRefused("You were removed from the desk meanwhile.");
+  if (person === null) throw new CommandRefused("You were removed from the desk in the meantime.");
   await record(context, person, verb, session.device);
   return { session: cookie, id: person.id, name: person.name, role: person.role };
 }
@@ -310,7 +310,7 @@ export const deskPeople: DeskPeople = {
   identify: async (context, session) => toPerson(await findSignedIn(context, session)),
   async answer(context, name, body) {
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (call === undefined) throw new CommandRefused("The shop knows no such call of a desk.");
+    if (call === undefined) throw new CommandRefused("The shop does not know this request of the desk.");
     return call.run(context, v.parse(call.body, body));
   },
 };

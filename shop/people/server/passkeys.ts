@@ -45,7 +45,7 @@ interface RelyingParty {
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
   if (deskUrl === undefined)
     throw new CommandRefused(
-      "The desk has no address of its own yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
+      "The desk has no own address yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
     );
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }
@@ -181,7 +181,7 @@ export async function addPasskey(
     .values({ ...passkey, personId, device, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: deskPasskey.id });
-  if (added.length === 0) throw new CommandRefused("This device has a passkey for the desk already.");
+  if (added.length === 0) throw new CommandRefused("This device already has a passkey for the desk.");
 }
 
 /** Returns the options for a sign-in: with any passkey of this desk, or with a passkey of one person. */

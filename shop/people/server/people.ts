@@ -24,7 +24,7 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
     .from(deskPerson)
     .where(eq(deskPerson.nameKey, toKey(name)));
   if (row) return row;
-  throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);
+  throw new CommandRefused(`There is nobody called ${name} at the desk.`);
 }
 
 interface Invited {
@@ -59,12 +59,11 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
       .where(eq(deskPerson.nameKey, toKey(name)));
     if (existing && role !== undefined && role !== existing.role)
       throw new CommandRefused(
-        `${existing.name} is ${existing.role} already. To change that: people set "${existing.name}" --role ${role}`,
+        `${existing.name} is already invited as ${existing.role}. Change the role instead of inviting them again.`,
       );
-    if (!existing && isLost)
-      throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);
+    if (!existing && isLost) throw new CommandRefused(`There is nobody called ${name} at the desk.`);
     if (!existing && role === undefined)
-      throw new CommandRefused(`${name} is new here. Say what they may do: --role owner, manager or packer.`);
+      throw new CommandRefused(`${name} is new. Choose a role: owner, manager or packer.`);
     const person = existing ?? (await addPerson(tx, now, name, role ?? "packer"));
     if (isLost) await tx.delete(deskPasskey).where(eq(deskPasskey.personId, person.id));
     const invitation = { hash: hashText(secret), expiresAt };
@@ -90,7 +89,7 @@ async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): P
 
 /** The message for every invalid invitation. It does not reveal the reason. */
 const INVITATION_REFUSED =
-  "This invitation was used already, or is too old. Ask for a new one: it works for 30 minutes, once.";
+  "This invitation was used already or has expired. Ask for a new one; it works once, for 30 minutes.";
 
 /** Returns the person of an invitation that still works. @throws CommandRefused */
 export async function openInvitation(
@@ -184,7 +183,7 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   };
   if ((await countOthers(true)) === 0 && (await countOthers(false)) > 0)
     throw new CommandRefused(
-      `${person.name} is the only owner: nobody could invite or remove people at the desk. Make somebody else an owner first.`,
+      `${person.name} is the only owner, so nobody could invite or remove people. Make another person an owner first.`,
     );
 }
 

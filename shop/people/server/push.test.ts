@@ -164,7 +164,7 @@ test("signing out and removing a device or a person end notifications, and an ex
   await subscribe(asha, "a");
   const { id } = await subscribe(asha, "b");
   await subscribe(ravi, "c");
-  await expect(call("push/remove", { session: ravi, id })).rejects.toThrow("not notified any more");
+  await expect(call("push/remove", { session: ravi, id })).rejects.toThrow("no notifications any more");
   await call("push/remove", { session: asha, id });
   expect(await list()).toEqual(["a", "c"]);
   expect(await call("push/renew", { session: ravi, endpoint: `${SERVICE}a` })).toEqual({ id: null });
@@ -227,7 +227,7 @@ test("a device with invalid keys or keys of another shop is refused, and so is a
   await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow("new keys");
   for (let device = 0; device < MAX_PUSHES; device++) await subscribe(session, `device-${device}`);
   await subscribe(session, "device-0");
-  await expect(subscribe(session, "one-more")).rejects.toThrow("End one of them first");
+  await expect(subscribe(session, "one-more")).rejects.toThrow("Stop one of them first");
 });
 
 test("a device registered before a change of SHOP_SECRET works while the previous secret is set", async () => {

@@ -114,17 +114,17 @@ export async function addPush(
   push: NewPush,
 ): Promise<string> {
   if (!deriveKeys(context).some(({ publicKey }) => publicKey === push.shopKey))
-    throw new CommandRefused("The shop has new keys. Load the page again, then try again.");
+    throw new CommandRefused("The shop has new keys. Reload the page, then try again.");
   return context.transact(async (tx) => {
     await tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
     const [session] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId));
-    if (!session) throw new CommandRefused("You were signed out meanwhile. Sign in again.");
+    if (!session) throw new CommandRefused("You were signed out in the meantime. Sign in again.");
     const [others] = await tx
       .select({ devices: count() })
       .from(deskPush)
       .where(and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint)));
     if ((others?.devices ?? 0) >= MAX_PUSHES)
-      throw new CommandRefused(`You are notified on ${MAX_PUSHES} devices. End one of them first.`);
+      throw new CommandRefused(`You get notifications on ${MAX_PUSHES} devices. Stop one of them first.`);
     const now = context.now();
     const row = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
     const [saved] = await tx

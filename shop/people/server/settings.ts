@@ -11,7 +11,7 @@ export const deskSettings = v.pipe(
     DESK_URL: optionalText(
       isDeskAddress,
       ({ input }) =>
-        `"${input}" is no address for a desk: https, a name and no path (passkeys need all three). Write for example DESK_URL=https://desk.shop.example, or leave it out.`,
+        `"${input}" is not an address for the desk. Passkeys need https, a host name and no path. Write for example DESK_URL=https://desk.shop.example, or leave it out.`,
     ),
   }),
   v.transform(({ DESK_URL }) => ({

@@ -58,9 +58,9 @@ test("unknown rules and invalid values are reported with their field", async () 
   expect(own).toEqual({});
   expect(errors.toSorted()).toEqual([
     expect.stringMatching(
-      /^rules\.json, cancelWithinHour: is no rule of the shop\. There are: cancelWithinHours, /,
+      /^rules\.json, cancelWithinHour: is not a rule of the shop\. There are: cancelWithinHours, /,
     ),
-    "rules.json, deliverWithinDays: is not a number of business days. Write one, such as 2, or two, such as 2-3. The second is the larger.",
+    "rules.json, deliverWithinDays: is not a number of business days. Write a number like 2 or a range like 2-3. The second number must be the larger one.",
     "rules.json, mostPieces: is not a whole number from 1 to 999.",
     "rules.json, orderBefore: is not a time of day. Write it like 17:00.",
     `rules.json, replacement: is neither "yes" nor "no".`,
@@ -69,7 +69,7 @@ test("unknown rules and invalid values are reported with their field", async () 
     `rules.json, workdays: is not a list of weekdays. Write them like ["Monday", "Tuesday"].`,
   ]);
   expect((await read({ freeShippingFrom: 999 })).errors).toEqual([
-    "rules.json, freeShippingFrom: is said without a shippingFee: shipping is free anyway.",
+    "rules.json, freeShippingFrom: needs a shipping fee. Without a fee, shipping is always free.",
   ]);
   expect((await read({ shippingFee: 0, freeShippingFrom: 999 })).errors).toHaveLength(1);
   expect((await read({ shippingFee: 10_000.01 })).errors).toEqual([
@@ -87,6 +87,6 @@ test("the rule `deliverTo` accepts India or states in several spellings (D117)",
   for (const wrong of ["Nepal", [], ["Gujarat", "Bengaluru"]]) {
     const { errors } = await read({ deliverTo: wrong });
     expect(errors, JSON.stringify(wrong)).toHaveLength(1);
-    expect(errors[0]).toContain("names no place in India.");
+    expect(errors[0]).toContain("is not a state of India.");
   }
 });

@@ -70,7 +70,7 @@ const rangeOf = (minimum: number, maximum: number) => {
   return v.exactOptional(v.pipe(wholeNumber(minimum, message), v.maxValue(maximum, message)));
 };
 
-const NO_SPAN = "is not a number of business days. Write one, such as 2, or two, such as 2-3.";
+const NO_SPAN = "is not a number of business days. Write a number like 2 or a range like 2-3.";
 const LONGEST_WAY = 120;
 
 /** `2-3`, `2–3`, `2 to 3` or a single number. */
@@ -82,7 +82,7 @@ const businessDays = v.exactOptional(
     v.transform((match) => ({ least: Number(match?.[1]), most: Number(match?.[2] ?? match?.[1]) })),
     v.check(
       ({ least, most }) => least <= most && most <= LONGEST_WAY,
-      `${NO_SPAN} The second is the larger.`,
+      `${NO_SPAN} The second number must be the larger one.`,
     ),
   ),
 );
@@ -109,7 +109,7 @@ const workdays = v.exactOptional(
   ),
 );
 
-const NO_PINS = `is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`;
+const NO_PINS = `is not a list of PIN codes or their first digits. Write them like ["411001", "56"].`;
 
 const pins = v.exactOptional(
   v.pipe(
@@ -125,7 +125,7 @@ const pins = v.exactOptional(
   ),
 );
 
-const NO_STATES = `names no place in India. Write "India" for all of it, or states like ["Gujarat", "Kerala"].`;
+const NO_STATES = `is not a state of India. Write "India" for the whole country, or states like ["Gujarat", "Kerala"].`;
 
 const state = v.pipe(
   v.string(NO_STATES),
@@ -192,12 +192,12 @@ const entries = {
 };
 
 const rulesFile = v.pipe(
-  strictObject(entries, "is no rule of the shop."),
+  strictObject(entries, "is not a rule of the shop."),
   v.forward(
     v.partialCheck(
       [["shippingFee"], ["freeShippingFrom"]],
       ({ shippingFee, freeShippingFrom }) => freeShippingFrom === undefined || Boolean(shippingFee),
-      "is said without a shippingFee: shipping is free anyway.",
+      "needs a shipping fee. Without a fee, shipping is always free.",
     ),
     ["freeShippingFrom"],
   ),

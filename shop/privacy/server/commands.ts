@@ -19,7 +19,7 @@ const data = defineCommand({
   verb: "data",
   reads: true,
   asksPasskey: true,
-  summary: "Everything the shop knows of a customer, for one who asks for it by mail.",
+  summary: "Exports all data about a customer who asks for it by mail.",
   args: [email, { name: "file", summary: "a new .json file for it", kind: "new-file", optional: true }],
   options: {},
   examples: ["customers data asha@example.com", "customers data asha@example.com asha.json"],
@@ -37,7 +37,7 @@ const data = defineCommand({
     return {
       title: account.email,
       facts: counts,
-      message: `All of it is in ${target}.`,
+      message: `The data was written to ${target}.`,
       data: { file: target },
     };
   },
@@ -46,13 +46,15 @@ const data = defineCommand({
 /** @throws CommandRefused */
 async function writeJson(file: string, content: unknown): Promise<string> {
   if (!/\.json$/i.test(file))
-    throw new CommandRefused(`Name a file that ends in .json, not ${path.basename(file)}.`);
+    throw new CommandRefused(`Enter a file name that ends in .json, not ${path.basename(file)}.`);
   try {
     await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new CommandRefused(
-      code === "EEXIST" ? `${file} is there already. Name another.` : `${file} was not written: ${code}.`,
+      code === "EEXIST"
+        ? `${file} exists already. Choose another name.`
+        : `${file} was not written: ${code}.`,
     );
   }
   return file;
@@ -63,7 +65,7 @@ const remove = defineCommand({
   verb: "delete",
   preview: "rehearse",
   asksPasskey: true,
-  summary: "Deletes the account of a customer who asks for it by mail, as they could do it themselves.",
+  summary: "Deletes the account of a customer who asks for it by mail.",
   // Deleted data must not be kept in the audit log.
   args: [{ ...email, personal: true }],
   options: {},
@@ -74,22 +76,19 @@ const remove = defineCommand({
       confirmed,
       () =>
         `Delete the account of ${formatName(account)} <${account.email}> for good? ` +
-        "Address book, bag, messages and newsletter go with it; orders and reviews stay, without the person.",
+        "The addresses, bag, messages and newsletter subscription are deleted too. Orders and reviews stay without the name.",
     );
     const result = await deleteAccount(context, account, confirm);
     if (isRefused(result))
-      throw new CommandRefused(
-        `An order of ${account.email} is under way. Deliver or cancel it first: customers show ${account.email}`,
-      );
-    return { message: "The account is deleted. Orders and reviews stay, without the person." };
+      throw new CommandRefused(`${account.email} has an open order. Deliver or cancel it first.`);
+    return { message: "The account is deleted. Orders and reviews stay without the name." };
   },
 });
 
 /** @throws CommandRefused */
 async function requireAccount(db: Db, value = "") {
   const account = await findAccountByEmail(db, value);
-  if (!account)
-    throw new CommandRefused(`There is no account with ${value}. Look with: customers list --search`);
+  if (!account) throw new CommandRefused(`There is no account with ${value}.`);
   return account;
 }
 

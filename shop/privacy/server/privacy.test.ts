@@ -238,7 +238,7 @@ describe("the commands `customers data` and `customers delete`", () => {
     expect(JSON.stringify(written)).not.toMatch(/passwordHash|argon/);
     expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({
       outcome: "refused",
-      message: expect.stringContaining("is there already"),
+      message: expect.stringContaining("exists already"),
     });
     await rm(file);
     expect(await type("customers data no@example.com")).toMatchObject({ outcome: "refused" });

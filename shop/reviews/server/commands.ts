@@ -29,11 +29,14 @@ const list = defineCommand({
   ...reviewList,
   data: v.union([reviewList.data, testimonialList.data]),
   reads: true,
-  summary: "What buyers wrote and nobody has read yet, newest first; each is shown once it is approved.",
+  summary: "Lists reviews that wait for approval, newest first.",
   args: [],
   options: {
-    all: { summary: "those that are decided too", flag: true },
-    testimonials: { summary: "the voices of the home page instead, hidden ones too", flag: true },
+    all: { summary: "also approved and declined reviews", flag: true },
+    testimonials: {
+      summary: "list the testimonials of the home page instead, including hidden ones",
+      flag: true,
+    },
     limit: limit.option,
   },
   examples: ["reviews list", "reviews list --all --limit 100", "reviews list --testimonials"],
@@ -65,7 +68,7 @@ const list = defineCommand({
         reply,
         picturesOf(id).length || "",
       ]),
-      message: rows.length === 0 ? "No reviews are waiting." : listPhotos(rows, picturesOf),
+      message: rows.length === 0 ? "No reviews are waiting for approval." : listPhotos(rows, picturesOf),
       data: rows.map((row) => ({ ...row, pictures: picturesOf(row.id) })),
     };
   },
@@ -82,7 +85,7 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
     message,
     hidden ? "no" : "yes",
   ]),
-  message: rows.length === 0 ? "There are no testimonials here." : "",
+  message: rows.length === 0 ? "There are no testimonials." : "",
   data: rows,
 });
 
@@ -110,12 +113,12 @@ export async function listReviewValues(context: Context, prefix: string): Promis
   return [...reviews, ...(await listTestimonialValues(context, prefix))].slice(0, MAX_VALUES);
 }
 
-const ID = { name: "id", summary: "the review or testimonial, as in: reviews list", kind: "review" } as const;
+const ID = { name: "id", summary: "the review or testimonial", kind: "review" } as const;
 
 const approve = defineCommand({
   noun: "reviews",
   verb: "approve",
-  summary: "Show a review or a testimonial, with its stars. Low ones too: praise alone is not believed.",
+  summary: "Approves a review or testimonial, so that everybody can see it. Approve low ratings too.",
   preview: "rehearse",
   args: [ID],
   options: {},
@@ -139,7 +142,7 @@ const decline = defineCommand({
   noun: "reviews",
   verb: "decline",
   summary:
-    "Do not show a review or testimonial, or no longer: insults, other people's data, another product.",
+    "Declines or hides a review or testimonial, for example with insults, personal data or about another product.",
   preview: "rehearse",
   args: [ID],
   options: {},
@@ -153,7 +156,7 @@ const LONGEST_REPLY = 1_000;
 const reply = defineCommand({
   noun: "reviews",
   verb: "reply",
-  summary: "Answer a review; the answer stands below it. Again with other words changes it.",
+  summary: "Answers a review. The answer is shown below the review; a new answer replaces it.",
   preview: "rehearse",
   args: [ID, { name: "words", summary: "your answer, in quotes", personal: true }],
   options: {},
@@ -161,7 +164,7 @@ const reply = defineCommand({
   run(context, { args: { id, words = "" } }) {
     const text = words.trim();
     if (text === "" || text.length > LONGEST_REPLY)
-      throw new CommandRefused(`An answer has 1 to ${LONGEST_REPLY} characters.`);
+      throw new CommandRefused(`The answer needs 1 to ${LONGEST_REPLY} characters.`);
     return decide(context, id, { reply: text });
   },
 });
@@ -176,7 +179,7 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
     { ...review, revision: revision === undefined ? review.revision : (parseCount(revision) ?? 0) },
     decision,
   );
-  if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");
+  if (!decided) throw new CommandRefused("The author has just changed this review. Please read it again.");
   const { name, rating, status, reply: ownerReply } = decided;
   return {
     facts: {
@@ -194,8 +197,7 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
   const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;
-  if (!testimonial)
-    throw new CommandRefused(`There is no review "${id}". See: reviews list --all, or --testimonials`);
+  if (!testimonial) throw new CommandRefused(`There is no review "${id}".`);
   const { name, hidden } = testimonial;
   return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" }, data: testimonial };
 }

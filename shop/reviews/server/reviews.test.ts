@@ -96,7 +96,7 @@ test.each(["0x1", "1e0", "x", "2"])(
     const reply = reviewCommands.find(({ verb }) => verb === "reply");
     const args = { id: `${read!.id}@${revision}`, words: "Thank you" };
     await expect(reply?.run(context, { args, options: {}, folder: "/" })).rejects.toThrow(
-      "Read it once more",
+      "Please read it again",
     );
   },
 );

@@ -78,10 +78,10 @@ test("all invalid facts of the seller are reported at once (D103)", async () => 
   });
   expect(errors).toEqual([
     "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
-    'seller.json, state: "Gujrat" is not a state of India. Write it out, like Gujarat or Tamil Nadu.',
+    'seller.json, state: "Gujrat" is not a state of India. Write the full name, like Gujarat or Tamil Nadu.',
     "seller.json, gstin: has a typing mistake: the last character does not match the others. Please check it.",
     "seller.json, email: is not an e-mail address.",
-    "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
+    "seller.json, taxRates: contains two different rates. CGST and SGST are halves of one rate and must be equal.",
   ]);
   expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
     'seller.json, gstin: is registered in Karnataka, but "state" says Gujarat.',
@@ -104,7 +104,7 @@ test("pages get the owner's coupon or none, and an invalid coupon is refused", a
     "seller.json, coupon.amount: is not an amount in rupees.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", amount: 1, percent: 5 } })).errors).toEqual([
-    "seller.json, coupon: takes off either an amount or a percent: write one of the two.",
+    "seller.json, coupon: needs either an amount or a percentage, not both.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", percent: 95 } })).errors).toHaveLength(1);
 });

@@ -79,7 +79,7 @@ const indianState = v.pipe(
   v.transform((value) => findIndianState(value)?.name ?? value),
   v.check(
     (value) => isSample(value) || findIndianState(value) !== null,
-    ({ input }) => `"${input}" is not a state of India. Write it out, like Gujarat or Tamil Nadu.`,
+    ({ input }) => `"${input}" is not a state of India. Write the full name, like Gujarat or Tamil Nadu.`,
   ),
 );
 
@@ -98,7 +98,7 @@ const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two de
 
 const NO_SHARE = "is not a number of percent up to 90, with at most two decimals.";
 
-const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
+const NOT_EQUAL = "contains two different rates. CGST and SGST are halves of one rate and must be equal.";
 
 const MAX_PIECES = 1000;
 
@@ -111,7 +111,7 @@ const percent = v.pipe(
 
 const coupon = v.pipe(
   strictObject({
-    name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 signs.")),
+    name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 characters.")),
     amount: v.exactOptional(someRupees),
     percent: v.exactOptional(
       v.pipe(
@@ -123,7 +123,7 @@ const coupon = v.pipe(
   }),
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
-    "takes off either an amount or a percent: write one of the two.",
+    "needs either an amount or a percentage, not both.",
   ),
 );
 
@@ -186,7 +186,7 @@ export const sellerFile = v.pipe(
       ({ gstin: value, state }) =>
         isSample(value) || isSample(state) || findGstinState(value)?.name === state,
       ({ input }) =>
-        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but "state" says ${input.state}.`,
+        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but the state is ${input.state}.`,
     ),
     ["gstin"],
   ),

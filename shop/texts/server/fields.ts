@@ -125,7 +125,7 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
     .filter((name) => !knownFields.includes(name))
     .map((name) => `{{${name}}} is not a field. There are: ${knownFields.join(", ")}.`);
   return /\{\{|\}\}/.test(text.replaceAll(FIELD, ""))
-    ? [...unknown, "holds {{ or }} that belongs to no field. Write a field like {{shop}}."]
+    ? [...unknown, "contains {{ or }} without a field. Write a field like {{shop}}."]
     : unknown;
 }
 

@@ -59,7 +59,7 @@ export function listMailErrors(kind: WordedMail, source: string): { line: number
     errors.push({
       line: 1,
       message:
-        "has more than a mail shows: # its subject, ## its heading, and paragraphs of plain words below.",
+        "contains a format that e-mails cannot have. Use # for the subject, ## for the heading, and plain paragraphs.",
     });
   if (listParagraphs(text).length === 0) errors.push({ line: 1, message: "has no paragraph." });
   return errors;

@@ -84,7 +84,7 @@ export function readMarkdown(
 function lex(state: Reading): Token[] | null {
   const { source } = state;
   if (source.length > LONGEST) {
-    refuse(state, "", `is longer than ${LONGEST} signs. Shorten it.`);
+    refuse(state, "", `is longer than ${LONGEST} characters. Shorten it.`);
     return null;
   }
   try {
@@ -92,7 +92,7 @@ function lex(state: Reading): Token[] | null {
   } catch (cause) {
     if (!(cause instanceof NestedTooDeep)) throw cause;
     const [line = ""] = cause.inside.trimStart().split("\n", 1);
-    const problem = `has more than ${DEEPEST} levels of lists, quotations or marks in each other. Write it flatter.`;
+    const problem = `has more than ${DEEPEST} nested levels. Use fewer levels.`;
     refuse(state, line, problem);
     return null;
   }
@@ -145,7 +145,7 @@ function takeHeading(state: Reading, heading: Tokens.Heading): void {
       refuse(
         state,
         heading.raw,
-        `is a second section with the address #${id}. Write one behind it, like {#more}.`,
+        `is a second section with the id #${id}. Add another id after it, like {#more}.`,
       );
     text.sections.push({ id, title, blocks: [] });
     return;
@@ -155,7 +155,7 @@ function takeHeading(state: Reading, heading: Tokens.Heading): void {
     return refuse(
       state,
       heading.raw,
-      "is no heading of the shop: # is the title, ## a section, ### a part of one.",
+      "is not a valid heading. Use # for the title, ## for a section and ### for a part of a section.",
     );
   section.blocks.push({ kind: "heading", title });
 }
@@ -173,7 +173,7 @@ function splitHeading(heading: string): { title: string; id: string } {
 function toItem(state: Reading, item: Tokens.ListItem): Sentence {
   const [first, ...otherTokens] = item.tokens.filter(({ type }) => type !== "space");
   for (const token of otherTokens)
-    refuse(state, token.raw, "stands below a point: a point is one paragraph.");
+    refuse(state, token.raw, "is below a list item. Each list item can only have one paragraph.");
   if (!first || !["text", "paragraph"].includes(first.type)) {
     if (first) refuse(state, first.raw, describeRefused(first));
     return [];
@@ -196,7 +196,7 @@ function toFact(state: Reading, list: Tokens.List, [figure, ...label]: Sentence)
   refuse(
     state,
     list.raw,
-    "is a list before the first section: there each point is a figure, like **24 h** to report damage.",
+    "is a list before the first section. There each item must be a figure, like **24 h** to report damage.",
   );
   return [];
 }
@@ -221,7 +221,7 @@ function toSentence(state: Reading, tokens: readonly Token[], format: Look = {})
 
 function toSpan(state: Reading, { raw, text }: Tokens.Text, format: Look): Sentence {
   for (const message of listUnknownFields(text, state.known)) refuse(state, raw, message);
-  if (/^\s*\|.*-{3}/m.test(text)) refuse(state, raw, "is a table, which the shop does not show.");
+  if (/^\s*\|.*-{3}/m.test(text)) refuse(state, raw, "is a table, which the shop cannot show.");
   return [{ text: text.replaceAll("\n", " "), ...format }];
 }
 
@@ -231,11 +231,11 @@ function refuseHref(href: string, unknownFields: readonly string[]): string | nu
   if (unknown) return unknown;
   if (/^#[a-z][a-z0-9-]*$/.test(href) || /^(mailto|tel):[^\s"<>]+$/.test(href)) return null;
   if (href.startsWith("https://"))
-    return URL.canParse(href) ? null : `leads to "${href}", which is no address.`;
+    return URL.canParse(href) ? null : `links to "${href}", which is not a valid link.`;
   if (!/^\/(?!\/)[^\s\\"<>]*$/.test(href))
-    return `leads to "${href}". Write a page of the shop like /contact-us, a whole address that begins with https://, or mailto:.`;
+    return `links to "${href}". Use a page of the shop like /contact-us, a link that begins with https://, or mailto:.`;
   const [path = ""] = href.split(/[?#]/, 1);
-  return findPageName(path) === null ? `leads to ${path}, which is no page of the shop.` : null;
+  return findPageName(path) === null ? `links to ${path}, which is not a page of the shop.` : null;
 }
 
 const names: Record<string, string> = {

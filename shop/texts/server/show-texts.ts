@@ -23,7 +23,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
         ]),
     ),
     columns: ["field", "stands for"],
-    rows: fields.map(([field, value]) => [`{{${field}}}`, value || "nothing: its paragraph is left out"]),
+    rows: fields.map(([field, value]) => [`{{${field}}}`, value || "empty, so its paragraph is left out"]),
     data: { texts: names, fields: Object.fromEntries(fields) },
   };
 }
@@ -35,9 +35,7 @@ export function showText(
 ): CommandResult<ReturnedData<typeof textSource>> {
   const ownText = findOwnText(context, name);
   if (ownText === undefined && !isTextName(name))
-    throw new CommandRefused(
-      `You have not written this mail anew. See: mail preview ${name.slice("mails/".length)} --words`,
-    );
+    throw new CommandRefused("This mail uses the standard text.");
   const source = ownText ?? readStandardText(name as TextName);
   return {
     message: source.trimEnd(),

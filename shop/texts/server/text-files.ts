@@ -76,7 +76,7 @@ export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
       file: `${name.includes("/") ? name : `texts/${name}`}.md`,
       where: "",
       field: "",
-      message: `is not there, so the shop says "${sampleWords}", as it came.${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
+      message: `is missing, so the shop shows its standard text, "${sampleWords}".${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
     }));
 
 type Errors = Generator<[where: string, message: string]>;
@@ -101,7 +101,7 @@ async function readFolder<Name extends string>(
     if (name === undefined) {
       refuse(
         "",
-        `is no text of the shop. There are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`,
+        `is not a text of the shop. The texts are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`,
       );
       continue;
     }
@@ -115,7 +115,7 @@ async function readFolder<Name extends string>(
 }
 
 function describeUnfit(source: string): string | null {
-  if (source.length > LONGEST) return `has more than ${LONGEST} signs.`;
+  if (source.length > LONGEST) return `has more than ${LONGEST} characters.`;
   return isWellFormedText(source) ? null : NOT_STORABLE;
 }
 
@@ -128,7 +128,7 @@ function* listTextErrors(name: TextName, source: string): Errors {
   for (const { line, message } of errors) yield [`line ${line}`, message];
   const ids = text.sections.map(({ id }) => id);
   for (const id of neededSections[name] ?? [])
-    if (!ids.includes(id)) yield ["", `has no section {#${id}}, below which the page shows its own parts.`];
+    if (!ids.includes(id)) yield ["", `has no section {#${id}}, which the page needs for its own parts.`];
 }
 
 /** Sections that a text must contain, because its page adds content to them. */

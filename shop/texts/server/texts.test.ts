@@ -207,18 +207,18 @@ test.each([
   ["a  \nb", "a broken line"],
   ["| a | b |\n|---|---|\n| 1 | 2 |", "a table"],
   ["[x]: https://example.com", "a link's address on a line of its own"],
-  ["- a\n  - b", "stands below a point"],
-  ["#### Deep", "is no heading of the shop"],
+  ["- a\n  - b", "is below a list item"],
+  ["#### Deep", "is not a valid heading"],
   ["# Again", "is a second title"],
   ["## First", "is a second section with the address #first"],
   ["{{shp}}", "{{shp}} is not a field"],
-  ["{{shop", "belongs to no field"],
+  ["{{shop", "without a field"],
   ["[x](javascript:alert(1))", 'leads to "javascript:alert(1)"'],
   ["[x](JaVaScRiPt&#58;alert(1))", "leads to"],
   ["[x](data:text/html,x)", "leads to"],
   ["[x](http://example.com)", "leads to"],
   ["[x](//example.com)", "leads to"],
-  ["[x](/no-such-page)", "which is no page of the shop"],
+  ["[x](/no-such-page)", "which is not a page of the shop"],
   ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
 ])("the text %j is refused with its line", (written, why) => {
   const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
@@ -234,7 +234,7 @@ test.each([
   ["bold and italic marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
 ])("deeply nested %s are refused with the line and do not overflow the stack", (_, written) => {
   expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
-    "5: has more than 8 levels of lists, quotations or marks in each other. Write it flatter.",
+    "5: has more than 8 nested levels. Use fewer levels.",
   ]);
 });
 
@@ -272,9 +272,9 @@ test("texts of the owner's folder are read by file name, and an error has its fi
   expect(texts.terms).toContain("In short.");
   const inFile = (name: string) => `texts/${name}.md`;
   expect(errors).toEqual([
-    `${inFile("contact")}: has no section {#reach-us}, below which the page shows its own parts.`,
-    `${inFile("contact")}: has no section {#write-to-us}, below which the page shows its own parts.`,
-    expect.stringMatching(/^texts\/news\.md: is no text of the shop\. There are: refund-policy\.md, /),
+    `${inFile("contact")}: has no section {#reach-us}, which the page needs for its own parts.`,
+    `${inFile("contact")}: has no section {#write-to-us}, which the page needs for its own parts.`,
+    expect.stringMatching(/^texts\/news\.md: is not a text of the shop\. The texts are: refund-policy\.md, /),
     `${inFile("our-story")}, line 5: holds <br>: HTML is not shown.`,
   ]);
   expect(await readFolder({})).toEqual({ texts: {}, errors: [] });
@@ -293,12 +293,12 @@ test("the text of a mail has a subject, a heading and plain paragraphs, with tha
   );
   expect(texts["mails/order-paid"]).toContain("Thank you");
   const tooMuch =
-    "has more than a mail shows: # its subject, ## its heading, and paragraphs of plain words below.";
+    "contains a format that e-mails cannot have. Use # for the subject, ## for the heading, and plain paragraphs.";
   expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
     `mails/order-cancelled, line 1: ${tooMuch}`,
     expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is not a field/),
     `mails/order-delivered, line 1: ${tooMuch}`,
-    expect.stringMatching(/^mails\/owner-digest: is no text of the shop/) as unknown as string,
+    expect.stringMatching(/^mails\/owner-digest: is not a text of the shop/) as unknown as string,
     "mails/welcome, line 1: has no paragraph.",
   ]);
 });

@@ -101,7 +101,7 @@ function describeRequest(order: OrderRow, now: Date) {
   const answerBy = getAnswerDeadline(order);
   return {
     about: order.orderId,
-    what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
+    what: `the customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
     remedy: "Approve or decline the request",
     isOverdue: answerBy < now,
     screen: deskLinks.order(order.orderId),
@@ -145,7 +145,7 @@ type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 
 const describeReview = ({ name, rating, productId }: Review) => ({
   about: productId,
-  what: `${name} gave it ${formatCount(rating, "star")}`,
+  what: `${name} rated it with ${formatCount(rating, "star")}`,
   remedy: "Approve or decline the review",
   isOverdue: false,
   screen: deskLinks.reviews(),

@@ -43,14 +43,16 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
     {
       name: "name",
       isDone: isNamed,
-      what: isNamed ? `The shop is called ${seller.tradeName}.` : "Give the shop its name, colours and mark.",
+      what: isNamed
+        ? `The shop is called ${seller.tradeName}.`
+        : "Enter the name of the shop and choose its colours and logo.",
     },
     {
       name: "seller",
       isDone: isWhole,
       what: isWhole
-        ? "Customers know who sells."
-        : "Say who sells: legal name, GSTIN, address, phone and e-mail. Samples are still shown.",
+        ? "The seller details are complete."
+        : "Replace the sample seller details: legal name, GSTIN, address, phone and e-mail.",
     },
     {
       name: "products",
@@ -70,7 +72,7 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
       isDone: razorpay !== null && !razorpay.testMode,
       what:
         razorpay?.testMode === true
-          ? "Set the live keys of Razorpay: with test keys no money comes in."
+          ? "Set the live keys of Razorpay. With test keys you receive no money."
           : "Set the keys of Razorpay, so that customers can pay.",
     },
     {
@@ -86,7 +88,8 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
 export const today = defineCommand({
   noun: "today",
   verb: "",
-  summary: "What waits for you: to pack, to answer, overdue, low in stock, trouble; and what yesterday sold.",
+  summary:
+    "Shows what there is to do today: orders to pack, customers to answer, low stock and problems; and yesterday's sales.",
   args: [],
   options: {},
   reads: true,
@@ -97,7 +100,7 @@ export const today = defineCommand({
     return {
       facts: listTodayFacts(today),
       ...(rows.length > 0 && { columns: ["", "About", "What", "What to do"], rows }),
-      message: rows.length === 0 ? "Nothing waits for you." : "",
+      message: rows.length === 0 ? "There is nothing to do." : "",
       data: today,
     };
   },

@@ -39,7 +39,7 @@ const runOrders = (
 test("a shop without orders and messages has no tasks for the owner", async () => {
   expect(await today.run(testShop.context, input())).toMatchObject({
     facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
-    message: "Nothing waits for you.",
+    message: "There is nothing to do.",
   });
 });
 

@@ -22,11 +22,11 @@ const views = ["day", "page", "search"] as const;
 
 export const showVisits = defineCommand({
   ...visitsShow,
-  summary: "How many pages, bags, checkouts and paid orders there were, and which searches found nothing.",
+  summary: "Shows the numbers of page views, bags, checkouts and paid orders, and searches without results.",
   args: [],
   options: {
     since: { summary: `from this day on (the last ${USUAL_DAYS} days)`, kind: "day" },
-    by: { summary: "what the table lists (day)", choices: views },
+    by: { summary: "the rows of the table (by default days)", choices: views },
   },
   reads: true,
   examples: ["visits show", "visits show --since 2026-11-01 --by page", "visits show --by search --json"],
@@ -37,15 +37,14 @@ export const showVisits = defineCommand({
       facts: {
         Days: `${visits.since} to ${visits.until}`,
         "Pages opened": total.pages,
-        "Products looked at": total.product,
-        "Bags looked at": total.bag,
+        "Products viewed": total.product,
+        "Bags viewed": total.bag,
         Checkouts: total.checkout,
         "Orders placed": total.ordered,
         "Orders paid": total.paid,
       },
       ...createTable(visits, by),
-      message:
-        total.pages + total.product === 0 ? "Nobody was counted yet. Counts are a minute old at most." : "",
+      message: total.pages + total.product === 0 ? "No visits yet. The numbers are up to a minute old." : "",
       data: visits,
     };
   },
@@ -82,10 +81,10 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   const from =
     periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
   const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
-  if (length < 1) throw new UsageError(`${periodText ?? ""} is still to come.`);
+  if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future.`);
   if (length > MAX_DAYS)
     throw new UsageError(
-      `Two years at most: since ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
+      `At most two years can be shown: since ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));

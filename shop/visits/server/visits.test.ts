@@ -200,8 +200,8 @@ test("the visit report shows the funnel from product to paid order by day, and s
   expect(facts).toEqual({
     Days: "2026-11-19 to 2026-11-21",
     "Pages opened": 10,
-    "Products looked at": 6,
-    "Bags looked at": 3,
+    "Products viewed": 6,
+    "Bags viewed": 3,
     Checkouts: 2,
     "Orders placed": 2,
     "Orders paid": 1,
@@ -218,5 +218,5 @@ test("the visit report shows the funnel from product to paid order by day, and s
   expect((await show(process, { by: "page" })).rows).toEqual([["home", 10]]);
   expect((await show(process, { by: "search" })).rows).toEqual([["zebra", 3]]);
   await expect(show(process, { since: "2026-12-24" })).rejects.toThrow("still to come");
-  await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("Two years at most");
+  await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("At most two years");
 });

@@ -66,7 +66,9 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
   const acknowledgedBefore = seen.acknowledged;
   for (const ballast of [first, rest]) rmSync(ballast);
   const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
-  const begun = [early, backup].filter(({ code, output }) => code === 0 || !output.includes("no room"));
+  const begun = [early, backup].filter(
+    ({ code, output }) => code === 0 || !output.includes("not enough space"),
+  );
   const figures = [
     toNoneFigure(
       "backups that started without enough space",

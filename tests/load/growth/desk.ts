@@ -148,7 +148,7 @@ export function listViews(): View[] {
       "Who did what: a customer": { customer: email },
     }),
     show("Backups", "backup list"),
-    show("Mails that wait", "mail waiting"),
+    show("Waiting mails", "mail waiting"),
     show("Settings", "settings show"),
     {
       what: "What needs you (proves the whole ledger)",

@@ -53,23 +53,24 @@ export const brand: Command = defineCommand({
   reads: "alone",
   preview: "rehearse",
   revision: findRevision,
-  summary: "The shop's name, words, colours, fonts, drawings and the letters before order numbers.",
+  summary:
+    "Shows or changes the shop's name, texts, colours, fonts, logo and the letters before order numbers.",
   args: [],
   options: {
     name: { summary: "the name of the shop, as customers know it" },
-    tagline: { summary: "what you sell, in a few words: it follows the name in search results", or: [NONE] },
-    about: { summary: "one sentence on the shop, at the foot of every page", or: [NONE] },
+    tagline: { summary: "what you sell, in a few words; shown after the name in search results", or: [NONE] },
+    about: { summary: "one sentence about the shop, shown at the bottom of every page", or: [NONE] },
     "order-prefix": { summary: "two to five letters before the number of each new order, such as TRV" },
     "main-colour": {
-      summary: `of buttons, links and headings, such as ${colours.walnut}`,
+      summary: `the colour of buttons, links and headings, such as ${colours.walnut}`,
       kind: "colour",
       or: [NONE],
     },
-    "accent-colour": { summary: "of badges and offers", kind: "colour", or: [NONE] },
-    "heading-font": { summary: "for headings", choices: headingFontNames },
-    "text-font": { summary: "for all other text", choices: textFontNames },
-    logo: { summary: "the name as a drawing, an SVG file", kind: "file", or: [NONE] },
-    mark: { summary: "the square sign of the shop, an SVG file", kind: "file", or: [NONE] },
+    "accent-colour": { summary: "the colour of badges and offers", kind: "colour", or: [NONE] },
+    "heading-font": { summary: "the font of headings", choices: headingFontNames },
+    "text-font": { summary: "the font of all other text", choices: textFontNames },
+    logo: { summary: "the logo with the name, an SVG file", kind: "file", or: [NONE] },
+    mark: { summary: "the square logo of the shop, an SVG file", kind: "file", or: [NONE] },
   },
   examples: [
     "brand",
@@ -172,7 +173,8 @@ async function readDrawings({ options, folder }: CommandInput) {
 
 async function readDrawing(option: string, file: string): Promise<Drawing> {
   const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) throw new UsageError(`--${option}: ${file} cannot be read.`);
+  if (text === null)
+    throw new UsageError(`The file ${file} cannot be read.`, { [option]: "This file cannot be read." });
   try {
     return cleanDrawing(text);
   } catch (cause) {

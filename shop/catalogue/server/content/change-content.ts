@@ -27,7 +27,7 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
 /** Returns the seller, which every shop has after its first import. @throws CommandRefused before the first import */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
-  throw new CommandRefused("The shop has no seller yet. Import a catalogue folder first: products import");
+  throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
 }
 
 /**
@@ -46,7 +46,9 @@ export async function changeContent(
   await refreshSnapshot(context);
   return {
     message:
-      lines.length === 0 ? "It was so already: nothing has changed." : lines.map(toSentence).join("\n"),
+      lines.length === 0
+        ? "Nothing changed: the values were the same already."
+        : lines.map(toSentence).join("\n"),
   };
 }
 
@@ -55,8 +57,7 @@ const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${l
 /** Merges the typed values into the current ones. `none` or an empty text removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (given.length === 0)
-    throw new UsageError("Say what is to be changed, for example with one of its options.");
+  if (given.length === 0) throw new UsageError("Enter at least one value to change.");
   return Object.fromEntries(
     Object.entries({ ...current, ...Object.fromEntries(given) }).map(([name, value]) => [
       name,

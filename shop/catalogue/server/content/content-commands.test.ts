@@ -73,7 +73,7 @@ describe("rules changed by command", () => {
     await say("taxes", { rate: "5" });
     await say("rules", { "cancel-hours": "48" });
     for (const number of [1, 2, 3])
-      await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can take back ${number} (`);
+      await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can undo change ${number} (`);
     await undo(4, "manager");
     expect((await readContent(context)).rules).toEqual({ shippingFee: 80 });
   });
@@ -125,7 +125,7 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
   await say("coupon", { amount: "none", percent: "10 %" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
   expect(await findFaults("coupon", { amount: "5" })).toEqual({
-    amount: "takes off either an amount or a percent: write one of the two.",
+    amount: "needs either an amount or a percentage, not both.",
   });
   await say("coupon", { none: "on" });
   expect(getTaxRates(context).coupon).toBeNull();

@@ -65,72 +65,78 @@ const optionNames = {
 /** The delivery area: the places of the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
-const days = "business days, one number or two: 2 or 2-3";
+const days = "business days, as a number or a range: 2 or 2-3";
 
 const rules: Command = defineCommand({
   ...shownSettings.rules,
   reads: "alone",
   preview: "rehearse",
   revision: async (context) => toRevision(toValues((await readContent(context)).rules)),
-  summary: "The rules that the shop sells by: delivery, fees, cash, times to cancel and return, limits.",
+  summary:
+    "Shows or changes the rules of the shop: delivery, fees, cash on delivery, cancellation, returns and limits.",
   args: [],
   options: {
     "deliver-to": {
-      summary: "listed places: cities of Gujarat, Maharashtra, Karnataka and Delhi, as the checkout has them",
+      summary:
+        "where you deliver; the listed places are the cities of Gujarat, Maharashtra, Karnataka and Delhi that the checkout offers",
       choices: Object.values(places),
     },
     states: {
-      summary: "the states that it delivers to, where they are chosen",
+      summary: "the states that you deliver to, if you deliver to chosen states",
       choices: listIndianStates(undefined),
       many: true,
       or: [NONE],
     },
     "shipping-fee": {
-      summary: "in rupees before GST; without one shipping is free",
+      summary: "the shipping fee in rupees before GST; without a fee, shipping is free",
       kind: "amount",
       or: [NONE],
       onlyOwner: true,
     },
     "free-shipping-from": {
-      summary: "the worth of goods from which shipping is free",
+      summary: "shipping is free for orders from this amount in rupees",
       kind: "amount",
       or: [NONE],
       onlyOwner: true,
     },
-    "dispatch-days": { summary: `until an order leaves you, in ${days}` },
-    "delivery-days": { summary: `on the way, in ${days}` },
-    "delivery-days-abroad": { summary: `on the way to other countries, in ${days}` },
-    "order-before": { summary: "orders after this time of day begin on the next business day, like 17:00" },
+    "dispatch-days": { summary: `time until you dispatch an order, in ${days}` },
+    "delivery-days": { summary: `time that a parcel is on the way, in ${days}` },
+    "delivery-days-abroad": { summary: `time that a parcel to another country is on the way, in ${days}` },
+    "order-before": { summary: "orders after this time count from the next business day, for example 17:00" },
     workdays: { summary: "the days on which you work", choices: weekdays, many: true },
     "cash-up-to": {
-      summary: "the largest order that can be paid in cash at the door; without a sum there is no cash",
+      summary:
+        "the largest order in rupees that can be paid in cash on delivery; without an amount, cash on delivery is off",
       or: [NONE],
       onlyOwner: true,
     },
     "cash-only-pins": {
-      summary: "PIN codes, or how they begin: cash nowhere else",
+      summary: "allow cash only in these PIN codes; enter PIN codes or their first digits",
       many: true,
       or: [NONE],
       onlyOwner: true,
     },
     "cash-not-pins": {
-      summary: "PIN codes, or how they begin: no cash there",
+      summary: "allow no cash in these PIN codes; enter PIN codes or their first digits",
       many: true,
       or: [NONE],
       onlyOwner: true,
     },
-    "cancel-hours": { summary: "so long after ordering a customer may ask to cancel", kind: "number" },
-    "answer-hours": { summary: "in so many hours you answer that", kind: "number" },
-    "damage-hours": { summary: "so long after delivery damage is to be reported", kind: "number" },
-    "reply-days": { summary: `you reply to messages in so many ${days}` },
-    "return-days": { summary: "days after delivery in which a customer may ask to return", kind: "number" },
+    "cancel-hours": { summary: "hours after ordering in which a customer can ask to cancel", kind: "number" },
+    "answer-hours": { summary: "hours in which you answer a request to cancel", kind: "number" },
+    "damage-hours": { summary: "hours after delivery in which a customer can report damage", kind: "number" },
+    "reply-days": { summary: `time in which you reply to messages, in ${days}` },
+    "return-days": {
+      summary: "days after delivery in which a customer can ask to return pieces",
+      kind: "number",
+    },
     replacement: { summary: "whether a piece can be replaced", choices: ["yes", "no"] },
-    "refund-days": { summary: `refunds arrive in so many ${days}` },
-    "credit-note-months": { summary: "how long a credit note can be used", kind: "number" },
-    "warranty-years": { summary: "0 for no warranty", kind: "number" },
-    "most-products": { summary: "different products in an order", kind: "number" },
-    "most-pieces": { summary: "pieces of one product in an order", kind: "number" },
-    "most-unpaid-orders": { summary: "unpaid orders of one customer", kind: "number" },
+    "refund-days": { summary: `time in which a refund arrives, in ${days}` },
+    "credit-note-months": { summary: "months in which a credit note can be used", kind: "number" },
+    "warranty-years": { summary: "years of warranty; 0 for no warranty", kind: "number" },
+    "most-products": { summary: "maximum number of different products in an order", kind: "number" },
+    "most-pieces": { summary: "maximum number of pieces of one product in an order", kind: "number" },
+    "most-unpaid-orders": { summary: "maximum number of unpaid orders of one customer", kind: "number" },
   },
   examples: [
     "rules",
@@ -215,14 +221,14 @@ const coupon: Command = defineCommand({
   onlyOwner: "changes",
   preview: "rehearse",
   revision: async (context) => toRevision(toCouponValues(await readContent(context))),
-  summary: "The coupon that every order has without anything being typed.",
+  summary: "Shows or changes the coupon that is taken off every order automatically.",
   args: [],
   options: {
     name: { summary: "its label in the cart, such as #DIWALI" },
-    amount: { summary: "what it takes off, in rupees", kind: "amount", or: [NONE] },
-    percent: { summary: "what it takes off instead, in percent", or: [NONE] },
-    from: { summary: "the worth of goods from which it is given", kind: "amount", or: [NONE] },
-    none: { summary: "take it away: orders from now on have none", flag: true },
+    amount: { summary: "the discount in rupees", kind: "amount", or: [NONE] },
+    percent: { summary: "the discount in percent, instead of an amount", or: [NONE] },
+    from: { summary: "the coupon applies to orders from this amount in rupees", kind: "amount", or: [NONE] },
+    none: { summary: "remove the coupon; new orders get no coupon", flag: true },
   },
   examples: [
     "coupon",
@@ -235,8 +241,8 @@ const coupon: Command = defineCommand({
     const { none, ...options } = input.options;
     if (none !== undefined) {
       if (Object.values(options).some((value) => value !== undefined))
-        throw new UsageError("--none takes the coupon away: leave out the other options.");
-      requireConfirmation(input, "Take the coupon away?");
+        throw new UsageError("You cannot remove the coupon and change it at the same time.");
+      requireConfirmation(input, "Remove the coupon?");
       return changeContent(context, (content) => setOwnCoupon(content, null));
     }
     return changeContent(context, (content) => {

@@ -48,24 +48,28 @@ export const seller: Command = defineCommand({
   onlyOwner: "changes",
   preview: "rehearse",
   revision: findRevision,
-  summary: "Who sells: name, GSTIN, address, phone and links as pages, mails and invoices have them.",
+  summary:
+    "Shows or changes the seller's details on pages, e-mails and invoices: name, GSTIN, address, phone, links.",
   args: [],
   options: {
-    "legal-name": { summary: "the name of the business, as the GST registration has it" },
-    gstin: { summary: "15 characters, such as 27AAPFU0939F1ZV; its last one finds typing mistakes" },
+    "legal-name": { summary: "the name of the business, as in the GST registration" },
+    gstin: { summary: "15 characters, for example 27AAPFU0939F1ZV" },
     street: { summary: "house, street and area" },
-    city: { summary: "of the address" },
-    state: { summary: "of the address and of the GST registration", choices: listIndianStates(undefined) },
+    city: { summary: "the city of the address" },
+    state: {
+      summary: "the state of the address and of the GST registration",
+      choices: listIndianStates(undefined),
+    },
     pin: { summary: "six digits" },
-    phone: { summary: "where customers call, such as +91 98250 12345" },
-    whatsapp: { summary: "a mobile number for WhatsApp: its link is shown on every page", or: ["none"] },
-    email: { summary: "where customers write" },
-    "officer-name": { summary: "who answers grievances, as the law asks" },
+    phone: { summary: "the phone number for customers, for example +91 98250 12345" },
+    whatsapp: { summary: "a mobile number for WhatsApp; every page links to it", or: ["none"] },
+    email: { summary: "the e-mail address for customers" },
+    "officer-name": { summary: "the person who answers grievances, as the law requires" },
     "officer-email": { summary: "their e-mail address" },
     "officer-phone": { summary: "their phone number" },
-    courts: { summary: "the city whose courts decide" },
+    courts: { summary: "the city whose courts decide disputes" },
     links: {
-      summary: "your pages elsewhere, each as a name and an address: Instagram https://instagram.com/you",
+      summary: "your pages on other sites, each as a name and a URL: Instagram https://instagram.com/you",
       many: true,
       or: ["none"],
     },
@@ -91,7 +95,10 @@ function showSeller(sellerFile: SellerInFile): CommandResult<ReturnedData<typeof
   const samples = listSampleOptions(sellerFile);
   return {
     ...showValues(toValues(sellerFile), { samples }),
-    message: samples.length === 0 ? "" : `Still samples that came with the shop: ${samples.join(", ")}.`,
+    message:
+      samples.length === 0
+        ? ""
+        : `These are still sample values. Replace them with your own: ${samples.join(", ")}.`,
   };
 }
 
@@ -157,8 +164,8 @@ function toFile(current: SellerInFile, values: TypedValues): object {
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
-    throw new UsageError(`--links "${line}" is not a name with an https address.`, {
-      links: `Write "${line}" as a name and an address: Instagram https://instagram.com/you`,
+    throw new UsageError(`"${line}" is not a name with an https URL.`, {
+      links: `Write "${line}" as a name and a URL, for example: Instagram https://instagram.com/you`,
     });
   return { name, url };
 }
@@ -167,7 +174,7 @@ function readLink(line: string): { name: string; url: string } {
 function toWhatsAppLink(phoneNumber: string): string {
   const digits = phoneNumber.replaceAll(/\D/g, "").replace(/^0+/, "");
   if (digits.length < 10 || digits.length > 15)
-    throw new UsageError(`--whatsapp ${phoneNumber} is not a mobile number.`, {
+    throw new UsageError(`${phoneNumber} is not a mobile number. Enter it like 98250 12345.`, {
       whatsapp: "Enter a mobile number, for example 98250 12345.",
     });
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;

@@ -42,14 +42,19 @@ export const taxes: Command = defineCommand({
   onlyOwner: "changes",
   preview: "rehearse",
   revision: findRevision,
-  summary: "The rates of GST: the shop's own, those of an HSN or of products, and from when.",
+  summary:
+    "Shows or changes the GST rates: the general rate, and rates of an HSN or of products, with their first day.",
   args: [],
   options: {
-    rate: { summary: "GST in percent, CGST and SGST together, such as 5 or 18; or none", or: ["none"] },
-    hsn: { summary: "for products with this HSN, or an HSN that begins so: 2, 4, 6 or 8 digits" },
-    products: { summary: "for these products instead, by their ids", kind: "product", many: true },
-    from: { summary: "the day on which it begins; without one, it always held", kind: "day" },
-    "company-place": { summary: "where companies with a GSTIN are supplied", choices: companyPlaces },
+    rate: { summary: "the GST in percent, CGST and SGST together, for example 5 or 18", or: ["none"] },
+    hsn: { summary: "the HSN that the rate is for, or its first digits: 2, 4, 6 or 8 digits" },
+    products: {
+      summary: "the products that the rate is for, instead of an HSN",
+      kind: "product",
+      many: true,
+    },
+    from: { summary: "the first day of the rate; without a day, it applies to all invoices", kind: "day" },
+    "company-place": { summary: "the place of supply for companies with a GSTIN", choices: companyPlaces },
   },
   examples: [
     "taxes",
@@ -62,7 +67,7 @@ export const taxes: Command = defineCommand({
     if (isReading(taxes, input)) return showTaxes(await readContent(context));
     const { rate, "company-place": place } = input.options;
     if (rate === undefined && place === undefined)
-      throw new UsageError('Say what is to be set: --rate "…" or --company-place "…".', {
+      throw new UsageError("Enter a rate in percent, or choose the place of supply for companies.", {
         rate: "Enter the rate in percent, for example 18.",
       });
     return changeTaxes(context, input, (content) =>
@@ -76,7 +81,7 @@ function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   return {
     facts: {
       "GST on all other products": `${rate}%`,
-      "companies are supplied at": taxes.companyPlaceOfSupply,
+      "place of supply for companies": taxes.companyPlaceOfSupply,
     },
     columns: ["for", "rate", "from"],
     rows: taxes.rates.map((taxRate) => [
@@ -103,7 +108,7 @@ function removeRate(content: HomeContentFiles, options: CommandInput["options"])
   const { taxes } = readTaxContent(content);
   const rates = taxes.rates.filter((taxRate) => !isSameGoods(taxRate, readGoods(options)));
   if (rates.length === taxes.rates.length)
-    throw new CommandRefused("There is no such rate. 'taxes' lists them.");
+    throw new CommandRefused("There is no rate for this HSN or these products.");
   return { ...content, taxes: { ...taxes, rates } };
 }
 
@@ -183,8 +188,8 @@ const changeTaxes = (
     if (!confirmed)
       throw new ConfirmationRequired(
         lines.length === 0
-          ? "No product of the shop gets another rate by this. Save it?"
-          : `Save these rates of GST?\n${lines.join("\n")}`,
+          ? "This changes the rate of no product in the shop. Save it?"
+          : `Save these GST rates?\n${lines.join("\n")}`,
       );
     return changed;
   });

@@ -26,13 +26,11 @@ export const texts: Command = defineCommand({
     if (!isOwnTextName(name)) return null;
     return toRevision((await readContent(context)).texts?.[name]);
   },
-  summary: "The texts of pages and mails that you can write anew in Markdown, with the fields in them.",
-  args: [
-    { name: "name", summary: "one of them, as 'texts' names them", choices: ownTextNames, optional: true },
-  ],
+  summary: "Shows or changes the texts of pages and e-mails that you can write yourself in Markdown.",
+  args: [{ name: "name", summary: "the text", choices: ownTextNames, optional: true }],
   options: {
     text: {
-      summary: "its text from now on, in Markdown; or none for the first one",
+      summary: "the new text in Markdown; none brings back the standard text",
       kind: "markdown",
       or: [NONE],
     },
@@ -45,10 +43,11 @@ export const texts: Command = defineCommand({
   ],
   async run(context, { args: { name }, options: { text } }) {
     if (name === undefined) {
-      if (text !== undefined) throw new UsageError("Name the text that you write anew. See: texts");
+      if (text !== undefined) throw new UsageError("Choose the text that you want to change.");
       return listTexts(context);
     }
-    if (!isOwnTextName(name)) throw new CommandRefused(`There is no text "${name}". See: texts`);
+    if (!isOwnTextName(name))
+      throw new CommandRefused(`There is no text "${name}". Choose one from the list of texts.`);
     if (text === undefined) return showText(context, name);
     const source = text.trim() === NONE ? undefined : `${text.trim()}\n`;
     const faults = source === undefined ? [] : listOwnTextFaults(name, source);

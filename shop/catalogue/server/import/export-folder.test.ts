@@ -109,7 +109,9 @@ test("an export contains every file of the folder, and importing it changes noth
   const previous = [await hashShop(), await readContent()];
   await say("products import whole", {}, { yes: false });
   expect([await hashShop(), await readContent()]).toEqual(previous);
-  expect(await say("products export whole")).toMatch(/^refused: .*whole is not empty\. Name a new folder\.$/);
+  expect(await say("products export whole")).toMatch(
+    /^refused: .*whole is not empty\. Choose a new folder\.$/,
+  );
 });
 
 test("importing another folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
@@ -130,8 +132,8 @@ test("importing another folder shows all differences, needs a confirmation and c
   const question = await say("products import other", {}, { yes: false });
   expect([await hashShop(), await readContent()], "a question changes nothing").toEqual(changed);
   for (const line of [
-    "Products: 0 new, 1 changed, 1 leave the shop, 1 as they are.",
-    "1 product is not in the list and will leave the shop: everyday-bowl.",
+    "Products: 0 new, 1 changed, 1 removed from the shop, 1 unchanged.",
+    "1 product is not in the list and will be removed from the shop: everyday-bowl.",
     "  The banners: Slow → For tea.",
     '  The special offer: "₹99 off · By itself." → none.',
     "  The teak-tray: price ₹1999.00 → ₹2499.00\n",

@@ -29,7 +29,7 @@ export async function exportFolder(
   report: ReportProgress = () => {},
 ): Promise<FolderExport> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new CommandRefused(`${folder} is not empty. Name a new folder.`);
+    throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
   const texts = await formatTexts(context, [...products.values()]);

@@ -71,7 +71,7 @@ test("production does not start and lists all sample data until it is replaced, 
   expect(findSeller(context)).toMatchObject({ gstin: real["gstin"], address: { city: "Surat" } });
   await rewriteFolderFile(folder, "seller.json", (seller) => ({ ...seller, phone: "+91 00000 00000" }));
   await expect(importCatalogue(context, folder), "nor does an import bring one back").rejects.toThrow(
-    'seller.json, phone: is still a sample: "+91 00000 00000". Write your own.',
+    'seller.json, phone: is still a sample: "+91 00000 00000". Replace it with your own.',
   );
   expect(findSeller(context)).toMatchObject({ phone: real["phone"] });
   const ids = (await context.db.select({ id: product.id }).from(product)).map(({ id }) => id);

@@ -113,9 +113,9 @@ describe("refusing a folder with errors", () => {
     await copyFile(heic, path.join(folder, "products/bowl-1.jpg"));
     await rewrite(([first, ...rest]) => [{ ...first, price: "cheap" }, ...rest.slice(1)]);
     const refused = await importCatalogue(context, folder).catch(String);
-    expect(refused).toContain("products/bowl-2.jpg: is not a picture the shop can read");
+    expect(refused).toContain("products/bowl-2.jpg: is not a picture that the shop can read");
     expect(refused).toContain(
-      "products/bowl-1.jpg: is not a picture the shop can read (it is a HEIC photograph under another name: save it as JPEG, or",
+      "products/bowl-1.jpg: is not a picture that the shop can read (it is a HEIC photograph with another file name. Save it as JPEG, or",
     );
     expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
     expect(await stored()).toEqual(previous);

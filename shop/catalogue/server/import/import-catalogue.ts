@@ -189,7 +189,7 @@ async function keepImported(
 ): Promise<void> {
   if (context.isRehearsal) return;
   const { missing } = await keepOriginals(context, folder, originals, { onProgress });
-  const message = "was changed while it was being imported. Import again.";
+  const message = "was changed during the import. Import again.";
   if (missing.length > 0)
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
@@ -241,7 +241,7 @@ const refuseNewWithoutHsn = (
   });
   refuseWithoutHsn(
     missingHsn,
-    "Write it into the list as hsn, such as 4419, or say one for all new products: --hsn 4419.",
+    "Add it to the list as hsn, for example 4419, or enter one HSN for all new products.",
   );
 };
 
@@ -251,7 +251,7 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
     file: "seller.json",
     where: "",
     field,
-    message: `is still a sample: "${value}". Write your own.`,
+    message: `is still a sample: "${value}". Replace it with your own.`,
   }));
   if (errors.length > 0) throw new CatalogueErrors(errors);
 }
@@ -261,9 +261,9 @@ export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");
     super(
-      `SHOP_PROFILE=production sells to real customers, but these facts of the seller are still samples:\n${list}\n` +
-        `Write your own over them in ${path.join(folder, "seller.json")} and start again. ` +
-        `catalogue/README.md explains each. To try the shop out with the samples, write SHOP_PROFILE=demo.`,
+      `SHOP_PROFILE=production sells to real customers, but these seller details are still samples:\n${list}\n` +
+        `Replace them with your own in ${path.join(folder, "seller.json")} and start again. ` +
+        `catalogue/README.md explains each. To try out the shop with the samples, set SHOP_PROFILE=demo.`,
     );
     this.name = "SampleSeller";
   }

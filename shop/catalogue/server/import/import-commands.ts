@@ -33,7 +33,7 @@ import { importCatalogue, importCsvList, type ImportReport } from "./import-cata
 
 const folder = {
   name: "folder",
-  summary: "the catalogue folder or a .csv file; without it the one the shop was started with",
+  summary: "the catalogue folder or a .csv file; by default, the catalogue folder of the shop",
   optional: true,
   kind: "file",
 } as const;
@@ -42,14 +42,14 @@ export const check = defineCommand({
   noun: "products",
   verb: "check",
   reads: true,
-  summary: "Look through the catalogue folder, or a spreadsheet, without changing anything.",
+  summary: "Checks a catalogue folder or a spreadsheet without changing anything.",
   args: [folder],
   options: {},
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
   async run(context, { args, folder }) {
     const place = chooseFolder(args["folder"], folder, context.config);
     const remarks = await refuseWithErrors(place, checkOwnerFiles(context, place));
-    return formatWarnings(`${place} is in order.`, remarks);
+    return formatWarnings(`${place} has no errors.`, remarks);
   },
 });
 
@@ -57,24 +57,24 @@ export const importAll = defineCommand({
   noun: "products",
   verb: "import",
   summary:
-    "Take a catalogue folder or a spreadsheet into the shop, all of it or nothing, after showing what that changes.",
+    "Imports a catalogue folder or a spreadsheet, completely or not at all, after showing the changes.",
   args: [
     {
       name: "list",
       summary:
-        "a CSV file with a product in each row, or a folder; without it the one the shop was started with",
+        "a CSV file with a product in each row, or a folder; by default, the catalogue folder of the shop",
       optional: true,
       kind: "file",
     },
   ],
   options: {
-    "keep-others": { summary: "products that are not in the folder stay in the shop", flag: true },
-    "keep-stock": { summary: "the pieces stay as they were counted in the shop", flag: true },
-    "with-gst": { summary: "prices in a list of Shopify or WooCommerce are with GST", flag: true },
-    materials: { summary: "woods of new products of which the list does not say them", many: true },
-    category: { summary: "the category of new products, where the list has none" },
-    subcategory: { summary: "their kind, where the list has none" },
-    hsn: { summary: "their tariff heading for GST, where the list has none" },
+    "keep-others": { summary: "keep products in the shop that are not in the folder", flag: true },
+    "keep-stock": { summary: "keep the stock as it is in the shop", flag: true },
+    "with-gst": { summary: "the prices in a list from Shopify or WooCommerce include GST", flag: true },
+    materials: { summary: "the woods of new products, if the list has none", many: true },
+    category: { summary: "the category of new products, if the list has none" },
+    subcategory: { summary: "the kind of new products, if the list has none" },
+    hsn: { summary: "the HSN of new products, if the list has none" },
   },
   examples: [
     "products import",
@@ -95,9 +95,7 @@ export const importAll = defineCommand({
       columns: ["Product", "What", "Now", "Then"],
       rows: rows.slice(0, ROWS_SHOWN),
       message: [
-        ...(rows.length > ROWS_SHOWN
-          ? [`And ${rows.length - ROWS_SHOWN} more: --json prints them all.`]
-          : []),
+        ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
         ...listWarnings({ leaving }),
         ...contentChanges.map(formatLine),
         ...taxChanges.map(formatTaxChange),
@@ -149,9 +147,9 @@ async function importFolder(
     );
   if (Object.keys(editedOptions).length > 0)
     throw new UsageError(
-      "--materials, --category, --subcategory and --hsn are for a spreadsheet: in the folder each product says its own.",
+      "Woods, category, kind and HSN can only be entered for a spreadsheet. In a folder each product has its own.",
     );
-  if (isWithGst) throw new UsageError(`--with-gst is ${WITH_GST_USE}`);
+  if (isWithGst) throw new UsageError(WITH_GST_USE);
   const keepOthers = options["keep-others"] !== undefined;
   const keepStock = options["keep-stock"] !== undefined;
   return refuseWithErrors(
@@ -164,8 +162,7 @@ export const exportAll = defineCommand({
   noun: "products",
   verb: "export",
   reads: true,
-  summary:
-    "Writes the products into a spreadsheet, or the whole shop into a folder, to be changed and imported.",
+  summary: "Exports the products to a spreadsheet, or the whole shop to a folder, to change and import them.",
   args: [{ name: "file", summary: "a new .csv file, or a new folder", kind: "new-file" }],
   options: {},
   examples: ["products export goods.csv", "products export ./my-shop"],
@@ -176,8 +173,8 @@ export const exportAll = defineCommand({
     const count = await writeExport(context, file);
     return {
       message:
-        `${formatCount(count, "product")} in ${file}. Change it, take out the columns that are to stay as they are ` +
-        "(stock, if you did not count), and then: products import … --dry-run",
+        `${formatCount(count, "product")} exported to ${file}. Edit the file, remove the columns that you did not change ` +
+        "(for example stock), and import the file.",
       data: { file, products: count },
     };
   },
@@ -192,8 +189,8 @@ async function writeFolder(
   return {
     ...(exported.missing.length > 0 && { attention: true }),
     message: [
-      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} in ${folder}. Change them, and then: products import ${folder} --keep-stock`,
-      ...exported.missing.map((name) => `${name} is not there any more.`),
+      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} exported to ${folder}. Edit the files and import the folder; keep the stock if you did not count it.`,
+      ...exported.missing.map((name) => `The file ${name} is missing.`),
     ].join("\n"),
     data: { folder, ...exported },
   };
@@ -215,7 +212,7 @@ function formatRow(product: Written): string[] {
     return formatExportRow(product);
   } catch (cause) {
     if (cause instanceof UnwritableValue)
-      throw new CommandRefused(`${String(product["slug"])}: ${cause.message} Write it otherwise first.`);
+      throw new CommandRefused(`${String(product["slug"])}: ${cause.message} Change it first.`);
     throw cause;
   }
 }
@@ -245,7 +242,7 @@ function confirmImport(report: ImportReport): void {
   const remaining = lines.length - LINES_ASKED;
   throw new ConfirmationRequired(
     [
-      `Products: ${added} new, ${changed} changed, ${hidden} leave the shop, ${unchanged} as they are.`,
+      `Products: ${added} new, ${changed} changed, ${hidden} removed from the shop, ${unchanged} unchanged.`,
       ...listWarnings(report),
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
       ...(remaining > 0 ? [`  and ${formatCount(remaining, "more line")}: --dry-run shows all.`] : []),
@@ -259,7 +256,7 @@ function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
     ? [
-        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
+        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will be removed from the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
       ]
     : [];
 }
@@ -275,8 +272,7 @@ async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> 
   try {
     return await task;
   } catch (cause) {
-    if (cause instanceof CatalogueErrors)
-      throw new CommandRefused(`${place} is not in order.\n${cause.message}`);
+    if (cause instanceof CatalogueErrors) throw new CommandRefused(`${place} has errors.\n${cause.message}`);
     throw cause instanceof StorageFailure ? new CommandRefused(cause.message) : cause;
   }
 }
@@ -288,7 +284,7 @@ const formatWarnings = (title: string, warnings: readonly FileError[]): CommandR
     .slice(0, REMARKS_SHOWN)
     .map(({ file, where, field, message }) => [file, where, field, message]),
   ...(warnings.length > REMARKS_SHOWN && {
-    message: `And ${warnings.length - REMARKS_SHOWN} more: --json prints them all.`,
+    message: `${warnings.length - REMARKS_SHOWN} more remarks are not shown here.`,
   }),
   data: warnings,
 });

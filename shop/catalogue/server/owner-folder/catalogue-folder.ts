@@ -143,7 +143,7 @@ async function checkSampleTestimonials(
   const result = hasFile ? await readOwnerFile(folder, FILE, samples, errors) : null;
   for (const [index, { name, sample }] of (result?.content ?? []).entries()) {
     if (!sample) continue;
-    const message = `is made up. Take it out, and hide it in the shop: reviews list --testimonials`;
+    const message = "is an invented sample. Remove it from the file, and decline it in the shop.";
     warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });
   }
 }
@@ -155,7 +155,7 @@ export class CatalogueErrors extends Error {
   constructor(errors: readonly FileError[]) {
     const shown = errors.slice(0, SHOWN).map((error) => `  - ${formatFileError(error)}`);
     if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
-    super(`The catalogue was not taken over. Please correct:\n${shown.join("\n")}`);
+    super(`Nothing was imported. Please correct:\n${shown.join("\n")}`);
     this.name = "CatalogueFaults";
     this.errors = errors;
   }

@@ -92,10 +92,10 @@ function checkChangedProducts(
     list,
     {
       names,
-      otherwise: "is not a collection of the shop. See: collections",
+      otherwise: "is not a collection of the shop.",
       makers: {
         names: (files.makers ?? []).map(({ name }) => name),
-        otherwise: "is not a maker of the shop. See: makers",
+        otherwise: "is not a maker of the shop.",
       },
       menu: files.menu ?? null,
     },
@@ -157,7 +157,7 @@ async function findChangedPictures(
   for (const [at, error] of errors.entries()) {
     const source =
       at < previous ? undefined : sources.get(/^"([^"]+)" is not in/.exec(error.message)?.[1] ?? "");
-    if (source) errors[at] = { ...error, message: `${error.message} Save there, under this name: ${source}` };
+    if (source) errors[at] = { ...error, message: `${error.message} Save ${source} there under this name.` };
   }
   return productPictures;
 }
@@ -175,7 +175,7 @@ async function measureAll(
     if (done % 40 === 0 || done === of) onProgress?.("Checking the pictures", done, of);
   });
   for (const { path: file, why } of unreadable)
-    errors.push({ file, where: "", field: "", message: `is not a picture the shop can read (${why}).` });
+    errors.push({ file, where: "", field: "", message: `is not a picture that the shop can read (${why}).` });
   for (const picture of pictures) {
     const message = findOddShape(picture);
     if (message) warnings.push({ file: picture.path, where: "", field: "", message });
@@ -185,8 +185,8 @@ async function measureAll(
 
 /** The picture of a product must be large and is shown square; others have the shapes of their places. */
 const shapes = {
-  products: { least: 600, longest: 1.5, advice: "Square, 1200 × 1200 or larger, is right." },
-  others: { least: 400, longest: 3, advice: "catalogue/README.md says which size is right." },
+  products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
+  others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },
 };
 
 function findOddShape({ path: file, width, height }: KnownPicture): string | null {

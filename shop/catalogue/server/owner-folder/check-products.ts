@@ -186,7 +186,7 @@ function* listLonelyNames(
             file,
             where: places[at] ?? "",
             field,
-            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Do you mean "${suggestion}"?`,
+            message: `Only this product has "${name}", which adds an entry to the ${field === "materials" ? "filter" : "menu"}. Did you mean "${suggestion}"?`,
           };
       }
   }
@@ -202,14 +202,14 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
       file: "products.json",
       where: "",
       field: "subcategory",
-      message: `"${kind}" is not in menu.json, so no menu leads to it.`,
+      message: `"${kind}" is not in menu.json, so the menu does not show it.`,
     };
   for (const entry of entries.filter((listed) => !isAmong(kinds, listed)))
     yield {
       file: "menu.json",
       where: "",
       field: "menu",
-      message: `"${entry}" leads to an empty page: there is no product of it.`,
+      message: `"${entry}" opens an empty page, because no product is of this kind.`,
     };
 }
 
@@ -224,7 +224,7 @@ function* listTileErrors(
         file: "tiles.json",
         where: `entry ${index + 1}`,
         field: "subcategory",
-        message: `names a kind that is not there. There are ${kinds.join(", ")}.`,
+        message: `is not a kind of the shop. Choose one of ${kinds.join(", ")}.`,
       };
 }
 
@@ -232,14 +232,14 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   const { price, originalPrice = price, discount, alt, images } = product;
   if (isDiscountWrong(discount, price, originalPrice)) {
     const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
-    yield ["discount", `says ${discount} %, but the two prices make it ${real} %.`];
+    yield ["discount", `is ${discount} %, but by the two prices it is ${real} %.`];
   }
   yield* listSaleWarnings(product);
   if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
   if (alt.length !== images.length)
     yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
   for (const field of Object.keys(product)) {
-    if (!(field in productInFile.entries)) yield [field, "is not a field of a product; it is not used."];
+    if (!(field in productInFile.entries)) yield [field, "is not a field of a product, so it is ignored."];
   }
 }
 
@@ -282,13 +282,13 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];
   const names = missing.slice(0, MAX_NAMED).join(", ") + (missing.length > MAX_NAMED ? " …" : "");
-  const message = `is missing for ${formatCount(missing.length, "product")} (${names}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
+  const message = `is missing for ${formatCount(missing.length, "product")} (${names}). It decides the GST and is printed on invoices, e.g. 4419 for wooden kitchenware.`;
   return [{ file, where: "", field: "hsn", message }];
 }
 
 /** Warns of products that cost nothing. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
-  if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
+  if (price === 0) yield ["price", "is 0, so everybody can order it for free."];
 }
 
 const isAmong = (names: readonly string[], value: string): boolean =>

@@ -49,12 +49,12 @@ async function findNamed(
       const orCommand =
         slug === undefined
           ? ""
-          : ` Or leave it out here: products pictures ${slug} --add ${name} takes it as it is.`;
-      const message = `"${name}" is a HEIC photograph, which browsers cannot show: save it as .jpg.${orCommand}`;
+          : " Or remove it here and add it to the product in the shop, which converts it.";
+      const message = `"${name}" is a HEIC photograph, which browsers cannot show. Save it as .jpg.${orCommand}`;
       errors.push({ ...place, message });
     } else if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
       const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
-      const message = `"${name}" is not a name the shop can use: letters, digits, - and _, then ${endings}.`;
+      const message = `"${name}" is not a valid file name. Use letters, digits, - and _, and end it with ${endings}.`;
       errors.push({ ...place, message });
     } else if (!fileNames.has(name)) {
       errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });

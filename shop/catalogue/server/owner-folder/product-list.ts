@@ -43,7 +43,7 @@ const CSV_LIST = "products.csv";
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => fileExists(folder, file)));
   if (hasJson && hasCsv) {
-    const message = `stands beside ${JSON_LIST}. Keep the one that counts, and move the other away.`;
+    const message = `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`;
     errors.push({ file: CSV_LIST, where: "", field: "", message });
     return null;
   }

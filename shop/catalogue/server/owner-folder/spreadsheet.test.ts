@@ -98,7 +98,7 @@ test("every error of a spreadsheet is reported with its row and column, and noth
     [[HEAD, row("")], ["row 2, column slug: is missing."]],
     [
       [HEAD, row("a").replace("18 x 12 x 2.5", "18 x 12")],
-      ["row 2, column size: is not written like 18 x 12 x 2.5"],
+      ["row 2, column size: is not a size. Write length, breadth and height in inches"],
     ],
     [
       [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],

@@ -56,7 +56,7 @@ export async function readChangeList(
   if (!parsedSheet) return null;
   const { isForeign, ...sheet } = translateForeignSheet(parsedSheet, options);
   if (options.withoutTax && !isForeign) {
-    errors.push({ file: name, where: "", field: "--with-gst", message: `is ${WITH_GST_USE}` });
+    errors.push({ file: name, where: "", field: "", message: WITH_GST_USE });
     return null;
   }
   return readChangeSheet(sheet, errors, findExisting, options);
@@ -64,7 +64,7 @@ export async function readChangeList(
 
 /** The lists for which `--with-gst` may be used. */
 export const WITH_GST_USE =
-  "for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.";
+  "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
 
 /** Reads the rows of such a list from any source. */
 export async function readChangeSheet(
@@ -266,9 +266,9 @@ function listRowErrors(
     const isColumnMissing = names !== null && !names.includes(field) && field !== "";
     const isSharedField = names !== null && issue.input === undefined && sayableOfAll.includes(field);
     const message = isSharedField
-      ? `is missing. Add the column, or say it of all that is new: products import … --${field} "…"`
+      ? "is missing. Add the column, or enter one value for all new products when you import."
       : isColumnMissing
-        ? "is missing: the product is new in the shop, and needs this column too."
+        ? "is missing. The product is new in the shop and needs this column."
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where: place, field: `column ${field}`, message };
   });
@@ -278,8 +278,8 @@ function listRowErrors(
 
 /** The parts of columns with several values, in their order. */
 const cellShapes: Readonly<Record<string, string>> = {
-  size: "is not written like 18 x 12 x 2.5, in inches: length, breadth, height.",
-  packed: "is not written like 40 x 30 x 8, in centimetres: length, breadth, height.",
+  size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
+  packed: "is not a size. Write length, breadth and height in centimetres, like 40 x 30 x 8.",
   care: 'is not written like "A damp cloth. | Mineral oil. | The dishwasher.": how to wash it, how to oil it (it may be empty), what it must never meet.',
   name: 'is not written like "सवेरा | morning": the word in its own script, and its meaning.',
 };
@@ -379,7 +379,7 @@ const neededColumns = [
 /** A value that a cell cannot represent, because reading it would give several values. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
-    super(`${field} holds the sign ${BETWEEN}, which stands between several values of a cell.`);
+    super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);
   }
 }
 

@@ -46,26 +46,30 @@ const {
 export const changeMany = defineCommand({
   noun: "products",
   verb: "change",
-  summary: "Change several products at once, after saying exactly what that does; undo takes it back as one.",
+  summary: "Changes several products at once, after showing the exact changes. They can be undone together.",
   preview: "rehearse",
   args: [],
   options: {
-    products: { summary: "the products, as in their addresses", kind: "product", many: true },
-    price: { summary: "the new price before GST, or how it changes: 1499, -10%, +5%, -50, +50" },
-    round: { summary: "to whole so many rupees", choices: ["1", "5", "10", "50", "100"] },
+    products: { summary: "the products, as in their URLs", kind: "product", many: true },
+    price: { summary: "the new price before GST, or the change: 1499, -10%, +5%, -50, +50" },
+    round: {
+      summary: "round the new prices to this number of rupees",
+      choices: ["1", "5", "10", "50", "100"],
+    },
     was: {
-      summary: "the earlier price, struck through: rupees, now for what each costs now, or none",
+      summary:
+        "the earlier price, shown struck through: an amount, now for the present price of each, or none",
       kind: "amount",
       or: ["now", "none"],
     },
-    stock: { summary: "pieces in the workshop: 12, +5, -2, or none for made to order" },
-    hidden: { summary: "whether they are out of the shop", choices: ["yes", "no"] },
+    stock: { summary: "the pieces in the workshop: 12, +5, -2, or none for made to order" },
+    hidden: { summary: "whether the products are hidden from shoppers", choices: ["yes", "no"] },
     collection,
     category,
     subcategory,
-    "add-material": { summary: "a wood that they have too", many: true },
-    "remove-material": { summary: "a wood that they do not have", many: true },
-    materials: { ...materials, summary: "their woods, instead of those that each has" },
+    "add-material": { summary: "a wood to add to each product", many: true },
+    "remove-material": { summary: "a wood to remove from each product", many: true },
+    materials: { ...materials, summary: "the woods of all these products, replacing those that each has" },
     "lead-days": texts["lead-days"],
     hsn,
     shelf,
@@ -94,16 +98,16 @@ export const changeMany = defineCommand({
       listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
     );
     return {
-      facts: { changed: changes.length, "as they are": ids.length - changes.length },
+      facts: { changed: changes.length, unchanged: ids.length - changes.length },
       ...(rows.length > 0 && {
         columns: ["Product", "What", "Before", "Now"],
         rows: rows.slice(0, ROWS_SHOWN),
       }),
       message: [
-        ...(rows.length > ROWS_SHOWN
-          ? [`${rows.length - ROWS_SHOWN} lines are left out here: --json has all.`]
-          : []),
-        rows.length > 0 ? IN_SHOP.replace("It is", "They are") : "That is how they are already.",
+        ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
+        rows.length > 0
+          ? IN_SHOP.replace("It is", "They are")
+          : "Nothing changed: the products have these values already.",
         ...new Set(warnings),
       ].join("\n"),
       data: { changes },
@@ -113,10 +117,11 @@ export const changeMany = defineCommand({
 
 function listIds(value = ""): string[] {
   const ids = [...new Set(value.split("\n").filter((id) => id !== ""))];
-  if (ids.length === 0) throw new UsageError("Name the products: --products teak-tissue-box …");
+  if (ids.length === 0)
+    throw new UsageError("Choose the products to change.", { products: "Choose at least one product." });
   if (ids.length > MAX_PRODUCTS)
     throw new UsageError(
-      `Up to ${MAX_PRODUCTS} products are changed at once. More: products export, products import.`,
+      `You can change up to ${MAX_PRODUCTS} products at once. For more, export the products, edit the file and import it.`,
     );
   return ids;
 }
@@ -155,10 +160,10 @@ function parseHow(options: CommandInput["options"]): How {
   const { "add-material": added, "remove-material": removed } = options;
   const changesMaterials = added !== undefined || removed !== undefined;
   if (changesMaterials && options["materials"] !== undefined)
-    throw new UsageError("Say either which woods they have, --materials, or which come and go.");
+    throw new UsageError("Enter either all woods, or the woods to add and to remove.");
   const hasSharedChange = Object.keys(toCells(options)).length > 0;
   if (!price && !stock && !changesMaterials && !hasSharedChange && options["hidden"] === undefined)
-    throw new UsageError("Say what is to be changed: --price, --stock, --collection, --hidden …");
+    throw new UsageError("Enter what you want to change, for example a price, a stock or a collection.");
   return {
     toCells: (now) => ({
       ...toCells(options, now),
@@ -184,7 +189,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const newPrice = Math.round(change(previous) / unit) * unit;
     if (newPrice <= 0)
       throw new CommandRefused(
-        `${String(now["title"])} would cost ${formatRupees(Math.max(newPrice, 0))}. Nothing was changed.`,
+        `${String(now["title"])} would cost ${formatRupees(Math.max(newPrice, 0))}. Nothing was changed. Choose a higher price.`,
       );
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
@@ -202,7 +207,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
 
 const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
 
-const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, -50, +50.";
+const NO_PRICE = "Enter rupees like 1499 or 588.82, or a change like -10%, +5%, -50 or +50.";
 
 function parseChange(text: string): (previous: Paise) => Paise {
   const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(text.trim()) ?? [];
@@ -221,16 +226,21 @@ function parseStock(text: string | undefined): ToCells | undefined {
   const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(text.trim()) ?? [];
   if (digits === undefined)
     throw new UsageError(
-      `"${text}" is not a count. Write a whole number, +5, -2, or none for made to order.`,
+      `"${text}" is not a number of pieces. Enter a whole number, +5, -2, or none for made to order.`,
     );
   if (!sign) return () => ({ stock: digits });
   return (now) => {
     const title = String(now["title"]);
     if (now["stock"] === undefined)
-      throw new CommandRefused(`${title} is made to order: there is no count to be changed by ${text}.`);
+      throw new CommandRefused(
+        `${title} is made to order, so its stock cannot change by ${text}. Enter a number of pieces.`,
+      );
     const previous = Number(now["stock"]);
     const count = previous + (sign === "+" ? 1 : -1) * Number(digits);
-    if (count < 0) throw new CommandRefused(`${title} has ${previous}: ${text} is more than there are.`);
+    if (count < 0)
+      throw new CommandRefused(
+        `${title} has only ${formatCount(previous, "piece")}, so its stock cannot change by ${text}.`,
+      );
     return { stock: String(count) };
   };
 }
@@ -240,9 +250,9 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
   const remaining = (now["materials"] as string[]).filter((name) => !isNamed(name));
   const merged = [...remaining, ...added.filter((name) => !remaining.includes(name))];
   if (merged.length === 0)
-    throw new CommandRefused(`${String(now["title"])} would be of no wood. Add another one: --add-material`);
+    throw new CommandRefused(`${String(now["title"])} would have no wood. Add another wood too.`);
   if ([...added, ...removed].some((name) => name.includes(BETWEEN)))
-    throw new UsageError(`A wood cannot have the sign ${BETWEEN} in it.`);
+    throw new UsageError(`The name of a wood cannot contain the character ${BETWEEN}.`);
   return merged.join(` ${BETWEEN} `);
 }
 
@@ -269,7 +279,7 @@ const changeAll = (
       .map(({ id }) => id);
     refuseWithoutHsn(
       await listWithoutHsn(context, { db: tx, ids: retaxed }),
-      "Give them one first, or hide them.",
+      "Enter their HSN first, or hide them.",
     );
     if (result.changes.length > 0) confirm(result.changes);
     return result;
@@ -285,7 +295,7 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
     const withdrawn = rows.find(({ isListed }) => !isListed);
     if (withdrawn)
       throw new CommandRefused(
-        `${withdrawn.title} is not in your list of products any more. Choose the others, or put it back there.`,
+        `${withdrawn.title} was removed from your list of products. Leave it out, or import it again first.`,
       );
   }
 }

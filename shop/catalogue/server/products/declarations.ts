@@ -34,16 +34,18 @@ export const declarations: Command = defineCommand({
   noun: "declarations",
   verb: "",
   reads: "alone",
-  summary:
-    "What each product's page declares as the law asks, unless 'products set' says something else of it.",
+  summary: "Shows or changes the declarations that the law requires, for all products without their own.",
   preview: "rehearse",
   args: [],
   options: {
-    origin: { ...origin, summary: "the country of origin, e.g. India, or none" },
-    pieces: { ...pieces, summary: "the net quantity: how many pieces are sold as one, usually 1, or none" },
+    origin: { ...origin, summary: "the country of origin, e.g. India; or none" },
+    pieces: {
+      ...pieces,
+      summary: "the net quantity: the number of pieces that are sold as one, usually 1; or none",
+    },
     manufacturer: {
       ...manufacturer,
-      summary: "name and address of the manufacturer; none for you, the seller",
+      summary: "the name and address of the manufacturer; none if you, the seller, make the products",
     },
     finish,
   },
@@ -60,7 +62,9 @@ export const declarations: Command = defineCommand({
     }
     await changeByHand(context, async (_tx, { homeContent }) => {
       if (!homeContent.seller)
-        throw new CommandRefused("Your shop has no seller yet. Fill in seller.json, then: products import");
+        throw new CommandRefused(
+          "The shop has no seller details yet. Fill in seller.json, then import the catalogue folder.",
+        );
       const shared = parseShared(homeContent.seller.goods, input.options);
       return {
         answer: null,
@@ -84,7 +88,7 @@ function parseShared(
 ): v.InferOutput<typeof sharedDeclarations> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   if (given.length === 0)
-    throw new UsageError("Say what is to be declared: --origin, --pieces, --manufacturer or --finish.");
+    throw new UsageError("Enter an origin, a number of pieces, a manufacturer or a finish.");
   const merged = Object.fromEntries(
     Object.entries({ ...previous, ...Object.fromEntries(given) }).filter(([, value]) => value !== "none"),
   );
@@ -109,7 +113,8 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
       columns: ["Product", "Lacks"],
       rows: missing.slice(0, MAX_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
     }),
-    message: missing.length === 0 ? "Every product in the shop declares what the law requires." : "",
+    message:
+      missing.length === 0 ? "All products in the shop have the declarations that the law requires." : "",
     data: { shared, shown: completed, missing, revision: toRevision(shared) },
   };
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
@@ -27,8 +28,8 @@ export async function formatLowStock(context: Context): Promise<CommandResult> {
     rows: low.map(({ productId, title, left }) => [productId, title, left]),
     message:
       low.length === 0
-        ? `Of everything counted more than ${context.config.lowStock} are left.`
-        : "More have come? Count them: products set <product> --stock <left>",
+        ? `Every product with a stock has more than ${formatCount(context.config.lowStock, "piece")} left.`
+        : "When you have more pieces, set the stock of the product.",
     data: low,
   };
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { formatCount } from "#contract/text.ts";
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -28,14 +29,13 @@ import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 export const productArgument = {
   name: "id",
-  summary: "the product, as in its address",
+  summary: "the product, as in its URL",
   kind: "product",
 } as const;
 
-export const IN_SHOP = "It is in the shop now.";
+export const IN_SHOP = "The change is in the shop now.";
 
-export const formatMissingProduct = (productId: string): string =>
-  `There is no product "${productId}". See: products list`;
+export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
 /** Hides a product or shows it again: `products set --hidden`. */
 export const setShown = async (
@@ -51,8 +51,10 @@ async function hide(context: Context, productId: string): Promise<CommandResult>
   return {
     facts: { product: productId, title: result.title, "in the shop": "no" },
     message: [
-      "It is on no page and cannot be ordered. Carts drop it when they are next opened; old orders keep it.",
-      tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
+      "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.",
+      tile
+        ? `Tile ${tile.tile} of Hot Products shows the listing of its kind until you show the product again.`
+        : "",
     ]
       .filter(Boolean)
       .join(" "),
@@ -71,11 +73,11 @@ export const showProduct = (context: Context, productId: string): Promise<unknow
 async function show(context: Context, productId: string): Promise<CommandResult> {
   const result = await setHidden(context, productId, false, async (tx) => {
     const missingHsn = await listWithoutHsn(context, { db: tx, ids: [productId] });
-    refuseWithoutHsn(missingHsn, `Give it one first: products set ${productId} --hsn 4419.`);
+    refuseWithoutHsn(missingHsn, "Enter its HSN first, for example 4419.");
   });
   if (!result.isInOwnerList) {
     throw new CommandRefused(
-      `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
+      `"${productId}" was removed from your list of products. Add it to the list and import the list again.`,
     );
   }
   await refreshSnapshot(context);
@@ -133,7 +135,7 @@ export async function changePrice(
     const price = value ?? previous.price;
     if (originalPrice && originalPrice < price)
       throw new CommandRefused(
-        `The earlier price ${formatRupees(originalPrice)} is below the ${value === undefined ? "present" : "new"} one, ${formatRupees(price)}.`,
+        `The earlier price ${formatRupees(originalPrice)} is below the ${value === undefined ? "present" : "new"} price, ${formatRupees(price)}. Enter a higher one, or none.`,
       );
     if (!confirmed) confirmLargeChange(previous, price);
   });
@@ -182,7 +184,7 @@ export async function findProductRevision(
 function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationRequired(
-    `${title} costs ${formatRupees(previous)}. Set it to ${formatRupees(price)}?`,
+    `${title} costs ${formatRupees(previous)} now. Change the price to ${formatRupees(price)}?`,
   );
 }
 
@@ -229,7 +231,7 @@ export const setPrice = (
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(
-      `"${count}" is not a count. Write a whole number, or none for a piece made to order.`,
+      `"${count}" is not a number of pieces. Enter a whole number, or none for a product made to order.`,
     );
   await recount(context, id, count === "none" ? null : Number(count));
   await refreshSnapshot(context);
@@ -247,8 +249,8 @@ function formatHeld(
 ): string | null {
   const pieces = level ? calculateAvailable(level) : null;
   if (!level?.reserved || pieces === null) return null;
-  const sentence = `${level.reserved} ${level.reserved === 1 ? "is" : "are"} held by open orders.`;
-  return level.backorder ? sentence : `${pieces} can be ordered now, ${sentence}`;
+  const sentence = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
+  return level.backorder ? sentence : `${formatCount(pieces, "piece")} can be ordered now. ${sentence}`;
 }
 
 const recount = (context: Context, id: string, count: number | null): Promise<void> =>

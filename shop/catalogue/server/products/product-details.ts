@@ -22,7 +22,7 @@ export const showDetails = defineCommand({
   noun: "products",
   verb: "details",
   reads: true,
-  summary: "All that a product says, its pictures, and what was changed lately.",
+  summary: "Shows a product with all its values, pictures and recent changes.",
   args: [productArgument],
   options: {},
   examples: ["products details teak-tissue-box"],

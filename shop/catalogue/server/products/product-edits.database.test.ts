@@ -134,7 +134,7 @@ test("a new product is hidden at first, and its pictures are upright and without
   });
   expect(await say("products add Teak Spice Box (7 bowls)", spiceBox)).toEqual({
     outcome: "refused",
-    message: 'There is a product "teak-spice-box-7-bowls" already. Name this one otherwise: --id',
+    message: 'There is already a product "teak-spice-box-7-bowls". Choose another title or id.',
   });
 });
 
@@ -142,7 +142,7 @@ test("a new product with missing or invalid fields is refused with what to do", 
   const { price: _price, ...free } = spiceBox;
   expect(await say("products add Box", { ...free, category: "" })).toMatchObject({
     outcome: "usage",
-    message: 'Something is missing: --price "…", --category "…".',
+    message: 'Please enter --price "…", --category "…".',
   });
   expect(await say("products add Box", { ...spiceBox, collection: "Nowhere" })).toMatchObject({
     message: expect.stringContaining('"Nowhere" is not a collection of the shop'),
@@ -239,13 +239,13 @@ test("adding, describing, ordering and removing pictures of a product can each b
   expect((await findProduct(context, "last-bowls"))?.images[0]).toMatchObject({ alt: "A bowl by a window" });
   await sayWell("products pictures last-bowls", { describe: added?.name ?? "", words: "A bowl at noon" });
   const [described] = (await details("last-bowls")).changes;
-  expect(described?.summary).toContain('words of picture 1 "A bowl by a window" → "A bowl at noon"');
+  expect(described?.summary).toContain('description of picture 1 "A bowl by a window" → "A bowl at noon"');
   await sayWell(`undo ${described?.number}`);
   expect(
     await say("products pictures last-bowls", { remove: images.map(({ name }) => name).join("\n") }),
   ).toEqual({
     outcome: "refused",
-    message: "A product needs a picture: add another one first.",
+    message: "A product needs at least one picture. Add another one first.",
   });
   expect(await say("products pictures last-bowls", { remove: "other.jpg" })).toMatchObject({
     outcome: "refused",

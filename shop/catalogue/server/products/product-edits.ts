@@ -41,44 +41,44 @@ const orNone = { or: [NONE] } as const;
 
 /** The editable texts of a product, by command option. */
 export const texts = {
-  title: { summary: "its name, as shoppers read it" },
-  description: { summary: "what it is, for whom, and how it was made" },
-  category: { summary: "Serveware, Tableware, …; as the menu has it", kind: "category" },
-  subcategory: { summary: "Tray, Bowl, Cheese Board, …; as the menu has it", kind: "subcategory" },
+  title: { summary: "the name that shoppers see" },
+  description: { summary: "the text on the product page" },
+  category: { summary: "the category in the menu: Serveware, Tableware, …", kind: "category" },
+  subcategory: { summary: "the kind in the menu: Tray, Bowl, Cheese Board, …", kind: "subcategory" },
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
-  materials: { summary: "its woods, e.g. Teak wood", many: true },
+  materials: { summary: "the woods, e.g. Teak wood", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
-  wash: { summary: "how it is washed; 'none' for all three takes the care away", ...orNone },
-  oil: { summary: "how and when it is oiled, or none", ...orNone },
-  never: { summary: "what it must never meet", ...orNone },
+  wash: { summary: "how to wash it; none for wash, oil and never removes the care instructions", ...orNone },
+  oil: { summary: "how and when to oil it, or none", ...orNone },
+  never: { summary: "what to avoid, e.g. the dishwasher", ...orNone },
   hsn: {
-    summary: "HSN code of 4, 6 or 8 digits: its GST is found by it, and the invoice names it; or none",
+    summary: "the HSN code of 4, 6 or 8 digits, which decides the GST and is printed on the invoice; or none",
     kind: "hsn",
     ...orNone,
   },
-  "net-weight": { summary: "of the piece alone, in grams, or none", kind: "number", ...orNone },
-  finish: { summary: "how its surface is finished, e.g. food-safe mineral oil, or none", ...orNone },
-  origin: { summary: "its country of origin, where it is not the shop's usual one, or none", ...orNone },
+  "net-weight": { summary: "the weight without packing in grams, or none", kind: "number", ...orNone },
+  finish: { summary: "the finish of the surface, e.g. food-safe mineral oil; or none", ...orNone },
+  origin: { summary: "the country of origin, if it is not the shop's usual one; or none", ...orNone },
   pieces: {
-    summary: "the net quantity: how many pieces are sold as one, or none for the shop's usual number",
+    summary: "the net quantity: the number of pieces sold as one; none for the shop's usual number",
     kind: "number",
     ...orNone,
   },
   manufacturer: {
-    summary: "name and address of its manufacturer, where it is not the shop's usual one, or none",
+    summary: "the name and address of the manufacturer, if it is not the shop's usual one; or none",
     ...orNone,
   },
-  maker: { summary: "who made it, as in: makers; or none", ...orNone },
-  sku: { summary: "your own code for it, or none", ...orNone },
-  shelf: { summary: "where it lies in the workshop, for the pick list, or none", ...orNone },
-  weight: { summary: "of a packed piece, in grams, or none", kind: "number", ...orNone },
-  packed: { summary: "the box in centimetres, e.g. 40 x 30 x 8, or none", ...orNone },
+  maker: { summary: "the maker, from the list of makers; or none", ...orNone },
+  sku: { summary: "your own code for the product, or none", ...orNone },
+  shelf: { summary: "the shelf in the workshop, for the pick list; or none", ...orNone },
+  weight: { summary: "the weight of a packed piece in grams, or none", kind: "number", ...orNone },
+  packed: { summary: "the size of the box in centimetres, e.g. 40 x 30 x 8; or none", ...orNone },
   "lead-days": {
-    summary: "days in which a piece is made that is not there, or none",
+    summary: "the days you need to make a piece, or none",
     kind: "number",
     ...orNone,
   },
-  backorder: { summary: "whether more may be ordered than is there", choices: ["yes", "no"] },
+  backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
 /** The spreadsheet columns whose names differ from their options. */
@@ -115,34 +115,38 @@ function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}):
   const missing = careParts.filter((part, at) => part !== "oil" && parts[at] === "");
   if (missing.length > 0)
     throw new UsageError(
-      `Care is said as a whole: how to wash it, and what it must never meet; --oil only for what is oiled. Missing: ${missing.map((part) => `--${part}`).join(", ")}.`,
+      "Care instructions need how to wash the product and what to avoid. Only oil is optional.",
+      Object.fromEntries(missing.map((part) => [part, "Please fill this in."])),
     );
   return parts.join(` ${BETWEEN} `);
 }
 
 function refuseSign(name: string, value: string): void {
-  if (value.includes(BETWEEN)) throw new UsageError(`--${name} cannot have the sign ${BETWEEN} in it.`);
+  if (value.includes(BETWEEN))
+    throw new UsageError(`The text cannot contain the character ${BETWEEN}.`, {
+      [name]: `Remove the character ${BETWEEN}.`,
+    });
 }
 
 const choices = {
-  price: { summary: "what it costs in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
+  price: { summary: "the price in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
   was: {
-    summary: "the earlier price, shown struck through; 'none' for none; without it the one there is",
+    summary: "the earlier price, shown struck through; none removes it",
     kind: "amount",
     ...orNone,
   },
   stock: {
-    summary: "pieces in the workshop, those of open orders too; 'none' for a piece made to order",
+    summary: "the pieces in the workshop, including those of open orders; none for made to order",
     kind: "number",
     ...orNone,
   },
-  hidden: { summary: "whether it is out of the shop", choices: ["yes", "no"] },
+  hidden: { summary: "whether the product is hidden from shoppers", choices: ["yes", "no"] },
 } as const;
 
 export const setProduct = defineCommand({
   noun: "products",
   verb: "set",
-  summary: "Change a product: only what you name here, the rest stays. It is in the shop at once.",
+  summary: "Changes a product. Only the values you enter change, and shoppers see them at once.",
   preview: "rehearse",
   args: [productArgument],
   options: { ...choices, ...texts },
@@ -157,9 +161,7 @@ export const setProduct = defineCommand({
   async run(context, input) {
     const parts = listParts(input);
     if (parts.length === 0)
-      throw new UsageError(
-        `Say what is to be changed: ${[...Object.keys(choices), ...Object.keys(texts)].map((name) => `--${name}`).join(", ")}.`,
-      );
+      throw new UsageError("Enter what you want to change, for example a price or a title.");
     const runAll = async (shop: Context): Promise<CommandResult[]> => {
       const results: CommandResult[] = [];
       for (const part of parts) results.push(await part(shop));
@@ -215,7 +217,10 @@ async function setTexts(
   return {
     facts: { product: id, ...(isRated && { GST: describeRate(context, { id, hsn: toHsn(options) }) }) },
     ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
-    message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
+    message: [
+      rows.length > 0 ? IN_SHOP : "Nothing changed: the product has these values already.",
+      ...warnings,
+    ].join("\n"),
     data: { id, changes },
   };
 }
@@ -223,42 +228,48 @@ async function setTexts(
 /** A product in the shop keeps an HSN. @throws UsageError */
 async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
   if (await isShown(context, id))
-    throw new UsageError(`${id} is in the shop, so it needs an HSN. Enter another one, or hide it first.`, {
-      hsn: "A product in the shop needs an HSN. Enter another one, or hide the product first.",
-    });
+    throw new UsageError(
+      `${id} is in the shop, so it needs an HSN. Enter another HSN, or hide the product first.`,
+      {
+        hsn: "A product in the shop needs an HSN. Enter another HSN, or hide the product first.",
+      },
+    );
 }
 
 export const addProduct = defineCommand({
   noun: "products",
   verb: "add",
   summary:
-    "Add a product with its pictures. It is hidden until you show it, so that you can look at it first.",
+    "Adds a product with its pictures. It stays hidden until you show it, so that you can check it first.",
   preview: "rehearse",
-  args: [{ name: "title", summary: "its name, as shoppers read it" }],
+  args: [{ name: "title", summary: "the name that shoppers see" }],
   options: {
     picture: {
-      summary: "photographs, the one of the card first",
+      summary: "photographs; listings show the first one",
       kind: "picture",
       many: true,
       required: true,
     },
-    price: { summary: "rupees before GST, e.g. 1499", kind: "amount", required: true },
+    price: { summary: "the price in rupees before GST, e.g. 1499", kind: "amount", required: true },
     ...omitTitle(texts),
     ...requireTexts("description", "category", "subcategory", "materials"),
     was: { summary: "the earlier price, shown struck through", kind: "amount" },
-    stock: { summary: "pieces in the workshop; without it, it is made to order", kind: "number" },
-    id: { summary: "the end of its address; without it made from the title" },
-    shown: { summary: "it is in the shop at once", flag: true },
+    stock: { summary: "the pieces in the workshop; leave it empty for made to order", kind: "number" },
+    id: { summary: "the end of the product's URL; by default, it is made from the title" },
+    shown: { summary: "show the product in the shop at once", flag: true },
   },
   examples: [
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
   async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
     const id = options["id"] ?? toSlug(title);
-    if (id === "") throw new UsageError("The address of a product has letters and digits: name it by --id.");
+    if (id === "")
+      throw new UsageError("The URL of a product needs letters or digits. Enter one, for example teak-box.", {
+        id: "Enter letters and digits, for example teak-box.",
+      });
     const hsn = toHsn(options);
     const isShown = options["shown"] !== undefined;
-    if (isShown && hsn === undefined) refuseWithoutHsn([{ id }], "Say it with --hsn.");
+    if (isShown && hsn === undefined) refuseWithoutHsn([{ id }], "Enter its HSN, for example 4419.");
     const { picture = "", price = "", was, stock } = options;
     const pictures = await readAll(picture, folder, id);
     const { warnings } = await writeSaid(
@@ -296,8 +307,8 @@ export const addProduct = defineCommand({
         "in the shop": isShown ? "yes" : "no, hidden",
       },
       message: [
-        hsn === undefined ? `Which HSN has it? products set ${id} --hsn 4419` : "",
-        isShown ? IN_SHOP : `Look at it, then: products set ${id} --hidden no`,
+        hsn === undefined ? "The product has no HSN yet. Enter it before you show the product." : "",
+        isShown ? IN_SHOP : "Check the product, then show it in the shop.",
         ...warnings,
       ]
         .filter(Boolean)
@@ -375,7 +386,7 @@ export async function writeSaid(
 }
 
 function refuseTaken(id: string): never {
-  throw new CommandRefused(`There is a product "${id}" already. Name this one otherwise: --id`);
+  throw new CommandRefused(`There is already a product "${id}". Choose another title or id.`);
 }
 
 /** Reports errors of `column price` for the option `--price`. With several products, the message names the product. */

@@ -14,15 +14,15 @@ const MAX_PICTURES = 20;
 export const changePictures = defineCommand({
   noun: "products",
   verb: "pictures",
-  summary: "Add pictures to a product, put them in another order, take some out, or describe one.",
+  summary: "Adds, orders, removes or describes pictures of a product.",
   preview: "rehearse",
   args: [productArgument],
   options: {
-    add: { summary: "photographs that come last", kind: "picture", many: true },
-    remove: { summary: "names of pictures, as products details has them", many: true },
-    order: { summary: "names of pictures that come first, in this order", many: true },
-    describe: { summary: "name of the picture that --words are about" },
-    words: { summary: "what is to be seen on it, for whoever cannot see it; 'none' for none" },
+    add: { summary: "photographs to add at the end", kind: "picture", many: true },
+    remove: { summary: "the names of pictures to remove", many: true },
+    order: { summary: "the names of pictures that come first, in this order", many: true },
+    describe: { summary: "the name of the picture to describe" },
+    words: { summary: "a description of that picture for people who cannot see it, or none" },
   },
   revision: findProductRevision,
   examples: [
@@ -33,9 +33,9 @@ export const changePictures = defineCommand({
   async run(context, { args: { id = "" }, options, folder }) {
     const { add, remove, order, describe, words } = options;
     if ([add, remove, order, describe].every((option) => option === undefined))
-      throw new UsageError("Say what is to be done: --add, --remove, --order or --describe with --words.");
+      throw new UsageError("Choose pictures to add, to remove, to order or to describe.");
     if ((describe === undefined) !== (words === undefined))
-      throw new UsageError("--describe names the picture, and --words say what is to be seen on it.");
+      throw new UsageError("To describe a picture, enter both its name and the description.");
     const added = add === undefined ? [] : await readAll(add, folder, id);
     await keepPictures(context, added);
     const images = await changeByHand(
@@ -64,9 +64,9 @@ export const changePictures = defineCommand({
     );
     await refreshSnapshot(context);
     return {
-      columns: ["Picture", "What is on it"],
-      rows: images.map(({ name, alt }) => [name, alt ?? "not said"]),
-      message: `${formatCount(images.length, "picture")}, the first one on the card.`,
+      columns: ["Picture", "Description"],
+      rows: images.map(({ name, alt }) => [name, alt ?? "none"]),
+      message: `${formatCount(images.length, "picture")}, the first is shown in listings.`,
       data: { id, images },
     };
   },
@@ -90,15 +90,16 @@ function arrange(
   const names = new Set(previous.map(({ name }) => name));
   for (const name of [...removed, ...first, ...(described ? [described.name] : [])])
     if (!names.has(name))
-      throw new CommandRefused(`It has no picture "${name}". There are: ${[...names].join(", ")}.`);
+      throw new CommandRefused(`The product has no picture "${name}". It has: ${[...names].join(", ")}.`);
   const remaining = [
     ...previous.filter(({ name }) => !removed.includes(name)),
     ...added.filter((name) => !names.has(name)).map((name): NamedImage => ({ name })),
   ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
-  if (remaining.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
+  if (remaining.length === 0)
+    throw new CommandRefused("A product needs at least one picture. Add another one first.");
   if (remaining.length > MAX_PICTURES)
     throw new CommandRefused(
-      `A product can have up to ${MAX_PICTURES} pictures; these would be ${remaining.length}.`,
+      `A product can have up to ${MAX_PICTURES} pictures, but it would have ${remaining.length}.`,
     );
   const rank = ({ name }: NamedImage) => (first.includes(name) ? first.indexOf(name) : first.length);
   return remaining.toSorted((first, other) => rank(first) - rank(other));

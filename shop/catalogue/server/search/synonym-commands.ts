@@ -35,17 +35,17 @@ const LONGEST = 60;
 export const synonyms: Command = defineCommand({
   ...synonymList,
   reads: { unless: ["words", "means", "remove", "import"] },
-  summary: "The synonyms of the search: those that you have added, and those that the shop came with.",
+  summary: "Shows or changes the synonyms of the search: your own, and the built-in ones.",
   preview: "rehearse",
   args: [
-    { name: "words", summary: "what shoppers type", optional: true },
-    { name: "means", summary: "what the shop calls it; several with commas between them", optional: true },
+    { name: "words", summary: "the words that shoppers type", optional: true },
+    { name: "means", summary: "the words that the shop uses for it, separated by commas", optional: true },
   ],
   options: {
-    remove: { summary: "take these words away, yours or those that the shop came with", flag: true },
-    own: { summary: "list only those that you have set or removed", flag: true },
-    export: { summary: "write yours into a new file, synonyms.json", kind: "new-file" },
-    import: { summary: "put the synonyms of a file in place of your own", kind: "file" },
+    remove: { summary: "remove the synonym for these words, your own or a built-in one", flag: true },
+    own: { summary: "list only synonyms that you have added or removed", flag: true },
+    export: { summary: "export your own synonyms to a new file, synonyms.json", kind: "new-file" },
+    import: { summary: "replace your own synonyms with those of a file", kind: "file" },
   },
   examples: [
     "synonyms",
@@ -59,10 +59,7 @@ export const synonyms: Command = defineCommand({
     const { args, options, folder } = input;
     const { words, means } = args;
     if (options["import"] !== undefined) {
-      requireConfirmation(
-        input,
-        `Put the synonyms of ${options["import"]} in place of all that you have set?`,
-      );
+      requireConfirmation(input, `Replace all your own synonyms with those of ${options["import"]}?`);
       return importOver(context, path.resolve(folder, options["import"]));
     }
     if (options["export"] !== undefined) return exportOwn(context, input, options["export"]);
@@ -70,7 +67,7 @@ export const synonyms: Command = defineCommand({
       return listSynonyms(context, options["own"] !== undefined);
     const entry = parseWords(words);
     if (options["remove"]) {
-      requireConfirmation(input, `Take the synonym "${entry}" away?`);
+      requireConfirmation(input, `Remove the synonym "${entry}"?`);
       return removeSynonym(context, entry);
     }
     const meanings = parseMeanings((means ?? "").split(","));
@@ -110,7 +107,7 @@ async function removeSynonym(context: Context, entry: string): Promise<CommandRe
     const isStandard = Object.keys(standardSynonyms).some(
       (each) => toSynonymKey(each) === toSynonymKey(entry),
     );
-    if (!removed && !isStandard) throw new CommandRefused(`There is no synonym "${entry}". See: synonyms`);
+    if (!removed && !isStandard) throw new CommandRefused(`There is no synonym "${entry}".`);
     if (isStandard) await tx.insert(searchSynonym).values({ words: entry, means: [] });
   });
   return { facts: { words: entry, finds: "only its own words" } };
@@ -132,7 +129,7 @@ async function importOver(context: Context, file: string): Promise<CommandResult
   const { dir, base } = path.parse(file);
   const imported = await readSynonymsFile(dir, base);
   await changeSynonyms(context, (tx) => importSynonyms(tx, imported));
-  return { message: `${formatCount(Object.keys(imported).length, "synonym")} are yours now.` };
+  return { message: `Imported ${formatCount(Object.keys(imported).length, "synonym")} as your own.` };
 }
 
 const FILE = "synonyms.json";
@@ -161,7 +158,7 @@ const synonymsFile = v.pipe(
         ([entry, meanings]) =>
           isWords(entry) && meanings.length <= MAX_MEANINGS && meanings.every((meaning) => isWords(meaning)),
       ),
-    `has an entry without letters, of more than ${LONGEST} letters, or with more than ${MAX_MEANINGS} meanings.`,
+    `has an entry without letters, with more than ${LONGEST} letters or with more than ${MAX_MEANINGS} meanings.`,
   ),
 );
 
@@ -182,7 +179,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   await changeShownContent(context, async (tx) => {
     await change(tx);
     if ((await tx.$count(searchSynonym)) > MAX_ENTRIES)
-      throw new CommandRefused(`A shop has ${MAX_ENTRIES} synonyms of its own at most. Remove some first.`);
+      throw new CommandRefused(`You can have up to ${MAX_ENTRIES} synonyms of your own. Remove some first.`);
   });
 }
 
@@ -199,7 +196,7 @@ const isWords = (text: string): boolean =>
   isWellFormedText(text) && text.trim().length <= LONGEST && isSearch(text);
 
 function parseWords(value = ""): string {
-  if (!isWords(value)) throw new UsageError(`Write words of 2 to ${LONGEST} letters, as shoppers type them.`);
+  if (!isWords(value)) throw new UsageError(`Enter words of 2 to ${LONGEST} letters, as shoppers type them.`);
   return searchText(value);
 }
 
@@ -207,7 +204,7 @@ function parseMeanings(value: readonly string[]): string[] {
   const meanings = value.map((meaning) => meaning.trim()).filter(Boolean);
   if (meanings.length === 0 || meanings.length > MAX_MEANINGS || !meanings.every(isWords))
     throw new UsageError(
-      `Write 1 to ${MAX_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,
+      `Enter 1 to ${MAX_MEANINGS} words of 2 to ${LONGEST} letters that the shop uses, for example "platter, fruit bowl".`,
     );
   return meanings;
 }
