@@ -33,13 +33,15 @@ test("a missing or unknown value is reported before the question, with the possi
     );
   expect(await send("middle")).toEqual({
     outcome: "usage",
-    message: '"middle" is none of these: top, bottom.',
+    message: '"middle" is not one of the choices: top, bottom.',
     fields: { shelf: "Choose one from the list." },
   });
   expect(await send("top", { at: "bowls\nspoons" })).toMatchObject({
-    message: "--at spoons is none of these: bowls, trays.",
+    message: "--at spoons is not one of the choices: bowls, trays.",
   });
-  expect(await send("top", { by: "" })).toMatchObject({ message: "--by … is none of these: day, night." });
+  expect(await send("top", { by: "" })).toMatchObject({
+    message: "--by … is not one of the choices: day, night.",
+  });
   for (const reason of [undefined, " "])
     expect(await send("top", { reason })).toEqual({
       outcome: "usage",

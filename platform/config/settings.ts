@@ -43,7 +43,7 @@ export const addressSettings = v.pipe(
     "PORT",
     ["PORT", "PUBLIC_URL"],
     ({ PORT, PUBLIC_URL }) => PUBLIC_URL === undefined && BLOCKED_PORTS.has(PORT),
-    "browsers open no page at this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",
+    "browsers block this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",
   ),
   v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
     port: PORT,
@@ -94,8 +94,8 @@ export const databaseSettings = v.pipe(
     "DATABASE_URL",
     ["SHOP_PROFILE", "DATABASE_URL"],
     ({ SHOP_PROFILE, DATABASE_URL = "" }) => SHOP_PROFILE !== "demo" && !DATABASE_URL.startsWith("postgres"),
-    "the production profile keeps its orders on a PostgreSQL server; the embedded database is to try, develop and test.\n" +
-      "    Run `apt install postgresql`, make user and database as docs/owners/production.md says, and write for example " +
+    "the production profile needs a PostgreSQL server. The embedded database is only for trials and development.\n" +
+      "    Run `apt install postgresql`, create the user and the database as in docs/owners/production.md, and write for example " +
       "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql.",
   ),
   refuse(
@@ -103,7 +103,7 @@ export const databaseSettings = v.pipe(
     ["DATABASE_POOLER_URL", "DATABASE_URL"],
     ({ DATABASE_POOLER_URL, DATABASE_URL = "" }) =>
       DATABASE_POOLER_URL !== undefined && !DATABASE_URL.startsWith("postgres"),
-    "PgBouncer serves customers' calls; for all else the shop needs the server itself. Write DATABASE_URL too, or leave this out.",
+    "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
     /** The URL of the PostgreSQL server; if it is missing, the embedded engine stores its data in `dataDir`. */
@@ -152,7 +152,7 @@ export const metricsSettings = v.pipe(
     ["METRICS_HOST", "METRICS_TOKEN"],
     ({ METRICS_HOST, METRICS_TOKEN }) =>
       METRICS_TOKEN === undefined && !["127.0.0.1", "::1", "localhost"].includes(METRICS_HOST),
-    "other machines read the shop's figures there, and only with a token. Set METRICS_TOKEN too, or leave this out.",
+    "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
     /** The address at which Prometheus reads the metrics; null if there is none. Other machines need the token. */

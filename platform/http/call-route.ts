@@ -39,7 +39,7 @@ export function parseInput(
 ): unknown {
   if (!schema) return undefined;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw createInvalidRefusal([{ path: source, message: "What was sent could not be read." }]);
+    throw createInvalidRefusal([{ path: source, message: "The request could not be read." }]);
   }
   const unreadable = findUnreadable(input, []);
   if (unreadable) throw createInvalidRefusal([unreadable]);

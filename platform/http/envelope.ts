@@ -79,7 +79,7 @@ export function toRefusal(cause: unknown): HttpRefusal {
       return new HttpRefusal(
         400,
         "invalid",
-        "Something in what you sent cannot be stored. Please check it and try again.",
+        "Some of the characters you entered cannot be saved. Please check them and try again.",
       );
     case "conflict":
       return new HttpRefusal(409, "conflict", "Somebody changed this at the same moment. Please try again.");
@@ -139,7 +139,7 @@ export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NO_
 /** The response for a method that a path does not support. */
 export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
   const allow = methods.join(", ");
-  return new HttpRefusal(405, "method_not_allowed", `This address answers to ${allow} only.`, {
+  return new HttpRefusal(405, "method_not_allowed", `This URL only supports ${allow}.`, {
     headers: { allow },
   });
 }

@@ -120,10 +120,10 @@ function describeOperation({ endpoint, contract }: Declared): Operation {
 }
 
 const policyTexts: Record<AccessPolicy, string> = {
-  public: "Anyone may call it.",
-  customer: "For the signed-in customer.",
-  refresh: "For whoever holds a session's refresh token or cookie.",
-  webhook: "For the payment provider, which signs what it sends.",
+  public: "Public.",
+  customer: "Requires a signed-in customer.",
+  refresh: "Requires the refresh token or cookie of a session.",
+  webhook: "For the payment provider, which signs its requests.",
 };
 
 /** `GET /api/orders/:orderId` is `getOrdersByOrderId`. */
@@ -271,7 +271,7 @@ const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   NotFound: { ...toResponse(createFrameworkRefusal(404)), happensTo: ({ path }) => path.includes(":") },
   MethodNotAllowed: {
     status: 405,
-    message: "This address answers to other methods only.",
+    message: "This URL does not support this method.",
     header: "Allow",
     happensTo: isAlways,
   },

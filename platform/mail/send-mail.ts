@@ -34,8 +34,8 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const { to, replyTo, subject, text, html, attachments = [] } = mail;
   if (to.toLowerCase().endsWith(NO_MAILBOX)) return;
   if (![to, replyTo ?? to].every(isOneAddress))
-    throw new PermanentFailure("A mail goes to exactly one plain address.");
-  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
+    throw new PermanentFailure("A mail must have exactly one plain address.");
+  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail must be one line.");
   if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({

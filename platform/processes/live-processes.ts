@@ -157,16 +157,16 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   const { name } = open.facts;
   if (!opens(starting, open)) {
     return (
-      `SHOP_SECRET is not the one of ${name}, which is open on the same database: codes and links that one of them ` +
-      "gives out would be wrong at the other. Write the same SHOP_SECRET for every process (without it each DATA_DIR " +
-      "has one of its own). While it is being changed, write the former as SHOP_SECRET_PREVIOUS."
+      `SHOP_SECRET is different from that of ${name}, which uses the same database. Codes and links of one process ` +
+      "would not work at the other. Set the same SHOP_SECRET for all processes (otherwise each DATA_DIR has its own). " +
+      "While you change it, set SHOP_SECRET_PREVIOUS to the former one."
     );
   }
   if (starting.facts.payments !== open.facts.payments) {
     return (
-      `This process would take ${starting.facts.payments}, and ${name}, which is open on the same database, takes ` +
-      `${open.facts.payments}: orders would be paid in two kinds of money. Set TEST_PAYMENTS and RAZORPAY_KEY_ID alike, ` +
-      "or close all processes before the first one opens with the new settings."
+      `This process accepts ${starting.facts.payments}, but ${name}, which uses the same database, accepts ` +
+      `${open.facts.payments}. Set TEST_PAYMENTS and RAZORPAY_KEY_ID to the same values in all processes, or close all ` +
+      "processes before you open the first one with the new settings."
     );
   }
   return null;
@@ -197,16 +197,16 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
   if (behind.length === 0) return findings;
   const secret = {
     about: "SHOP_SECRET",
-    what: `codes and links that are given out here are not known yet at ${behind.join(", ")}`,
-    remedy: "Restart each with the new SHOP_SECRET and the former as SHOP_SECRET_PREVIOUS",
+    what: `codes and links of this process do not work yet at ${behind.join(", ")}`,
+    remedy: "Restart each with the new SHOP_SECRET, and with the former one as SHOP_SECRET_PREVIOUS",
   };
   return [secret, ...findings];
 }
 
 function getRemedy(settingName: string): string {
-  if (settingName === "version") return "Finish the upgrade: restart those with the older build";
+  if (settingName === "version") return "Finish the upgrade by restarting the processes with the older build";
   if (settingName === "CATALOGUE_DIR") return "Give every process the same pictures, or a storage for them";
-  return `Write the same ${settingName} for every process, and restart those that differ`;
+  return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
 /** The value of an unset setting, which is not compared. */

@@ -25,7 +25,7 @@ const first = createProcess("one:3000", "old");
 
 test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS the secret can be rotated in any order", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
-    /SHOP_SECRET is not the one of one:3000/,
+    /SHOP_SECRET is different from that of one:3000/,
   );
   const changed = createProcess("two:3000", "new", { previous: "old" });
   expect(explainConflict(changed, first)).toBeNull();

@@ -36,7 +36,7 @@ export async function readCsvRows(
     const { code, message } = cause as NodeJS.ErrnoException;
     return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
-  return count > 1 || error(`holds no ${of}: it needs a line of names and a row for each.`);
+  return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
 }
 
 /** @throws TypeError if the bytes are not UTF-8 */

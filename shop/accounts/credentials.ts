@@ -26,10 +26,9 @@ export const newPassword = v.pipe(
 
 /** Reasons to refuse a password, besides its length (D55). */
 export const passwordMessages = {
-  tooCommon:
-    "This password is one of the most common ones and among the first to be guessed. Please choose another.",
+  tooCommon: "This password is one of the most common ones and easy to guess. Please choose another one.",
   guessable:
-    "This password can be guessed by anyone who knows your name, your e-mail address or our shop. Please choose another.",
+    "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
 /** Public facts about the person who chooses a password. Until the mailbox is verified, only its address counts. */

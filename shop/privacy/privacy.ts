@@ -14,7 +14,7 @@ export const privacyMessages = {
   orderUnderWay:
     "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
   short:
-    "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law asks for their invoices.",
+    "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
   /** Describes the data that is deleted at once, and the data that is kept, with the reason. */
   goes: "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:

@@ -178,7 +178,7 @@ test(
     expect(arrow!.x).toBeGreaterThanOrEqual(picture!.x + picture!.width);
     await closer.click();
     const dialog = page.getByRole("dialog");
-    const near = dialog.getByRole("button", { name: "See it whole" });
+    const near = dialog.getByRole("button", { name: "Zoom out" });
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
     await expect
       .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
@@ -186,7 +186,7 @@ test(
     // Until the larger picture is loaded, the smaller one is shown instead of a blurred placeholder.
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();
-    const whole = dialog.getByRole("button", { name: "Bring it nearer" });
+    const whole = dialog.getByRole("button", { name: "Zoom in" });
     expect((await whole.boundingBox())?.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();

@@ -29,10 +29,10 @@ function FeedbackPage() {
         <Notice>
           {user === null ? (
             <>
-              Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
+              Testimonials show your name, so please <a href={logInHref}>log in</a> before you write.
             </>
           ) : (
-            "Testimonials carry your first name and the first letter of your last name."
+            "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
         {/* The form is shown while the browser does not know whether the visitor is logged in; the server checks

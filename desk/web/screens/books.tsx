@@ -175,7 +175,7 @@ function Categories({ month }: { month: string }) {
       title="By category"
       state={state}
       count={data ? categories.length : null}
-      empty="Nothing was sold in this month."
+      empty="There were no sales in this month."
       actions={<AsCsv of="Categories" verb="report sales" options={{ month, by: "category" }} />}
     >
       <BarTable
@@ -332,7 +332,7 @@ function Papers({ month }: { month: string }) {
         title="Invoices and credit notes"
         state={state}
         count={data?.length ?? null}
-        empty="No invoice was issued in this month."
+        empty="No invoices were issued in this month."
       >
         <DataTable
           title="Invoices and credit notes of the month, newest first"

@@ -52,7 +52,7 @@ const EVERY_FUNCTION = -1;
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
-    throw new Error("This version of PGlite exports other functions: look before using it.");
+    throw new Error("This version of PGlite exports other functions. Check this code before you use it.");
   _strlen(SOME_TEXT); // The parser's first call, compiled normally.
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
@@ -85,7 +85,9 @@ class PrivateSyncedFiles extends NodeFS {
       const files = module.NODEFS as Partial<FilesOnNode> | undefined;
       const { stream_ops: ops, doSetAttr } = files ?? {};
       if (!files || !doSetAttr || !ops || ops.fsync)
-        throw new Error("This version of PGlite works on files in another way: look before using it.");
+        throw new Error(
+          "This version of PGlite handles files in another way. Check this code before you use it.",
+        );
       files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
         doSetAttr(
           file,

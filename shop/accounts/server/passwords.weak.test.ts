@@ -25,8 +25,7 @@ const createRefusal = (path: string) => ({
     fields: [
       {
         path,
-        message:
-          "This password is one of the most common ones and among the first to be guessed. Please choose another.",
+        message: "This password is one of the most common ones and easy to guess. Please choose another one.",
       },
     ],
   },

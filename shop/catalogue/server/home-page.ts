@@ -101,7 +101,8 @@ function changeSection(
 ): HomeInFile {
   const at = before.findIndex((each) => each.section === section);
   const others = before.filter((each) => each.section !== section);
-  if (shown === "no") return parse(homeFile, others, "The page needs a section: show another one first.");
+  if (shown === "no")
+    return parse(homeFile, others, "The home page needs at least one section. Show another one first.");
   if (at < 0 && shown === undefined && place === undefined)
     throw new CommandRefused(`${sections[section].name} is not on the page. Show it first.`);
   const texts = { title, text };

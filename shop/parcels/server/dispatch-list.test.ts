@@ -83,7 +83,7 @@ test("a dispatch list with errors sends nothing, and its valid rows can be sent 
 
 test.each([
   [["Order,Number", "TRV-1,2"], "the shop does not recognise which column is courier"],
-  [["Order,Courier,Number"], "couriers.csv: holds no parcels"],
+  [["Order,Courier,Number"], "couriers.csv: contains no parcels"],
 ])("the dispatch list %j is refused because it has no courier column or no rows", async (lines, words) => {
   await expect(send(lines)).rejects.toThrow(words);
 });

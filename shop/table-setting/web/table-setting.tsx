@@ -102,7 +102,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
             {chosen === null || !laid[chosen] ? (
               <p className={styles.hint}>
                 {laid.length === 0 && table.pieces === null
-                  ? "Nothing for this table costs so little. Choose a higher sum, or add a piece."
+                  ? "No piece for this table is within your budget. Choose a higher budget, or add a piece."
                   : "Tap a piece to change it. Drag it, or move it with the arrow keys."}
               </p>
             ) : (

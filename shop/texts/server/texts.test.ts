@@ -144,7 +144,7 @@ test("the shipping policy names the owner's shipping fee in place of the standar
 
 test("policies, FAQ and offers have the same sentence about reduced pieces (§9)", () => {
   const terms =
-    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
+    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon also applies to it.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
     expect(join(write(name, withRules({}))), name).toContain(terms);
   expect(listFields(withRules({}))["reduced-terms"]).toBe(terms);
@@ -164,7 +164,7 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(listFields(free)["free-shipping-from"]).toBe("");
   const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
   expect(policy).toContain(
-    "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.",
+    "Shipping charges are only refunded if the whole order is cancelled or lost on the way.",
   );
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });

@@ -134,7 +134,7 @@ test("every error of a spreadsheet is reported with its row and column, and noth
     [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, column price: is not"]],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
-    [[HEAD], [": holds no products"]],
+    [[HEAD], [": contains no products"]],
   ];
   for (const [lines, errors] of cases) {
     const refused = await take(lines, { keep: true }).catch((cause: unknown) => String(cause));

@@ -103,8 +103,8 @@ const CloseMatches = ({
 
 const describeNoMatch = (query: ListingQuery): string =>
   hasFilters(query)
-    ? "No piece fits all of your words and filters."
-    : "No piece fits all of your words. These come close.";
+    ? "No pieces match your search and filters."
+    : "No exact matches for your search. These come close.";
 
 /** A further page: extends the list without moving it; a plain link without JavaScript. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {

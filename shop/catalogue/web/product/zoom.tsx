@@ -41,7 +41,7 @@ export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomPro
         <button
           type="button"
           className={styles.look}
-          aria-label={point ? "See it whole" : "Bring it nearer"}
+          aria-label={point ? "Zoom out" : "Zoom in"}
           aria-pressed={point !== null}
           data-initial-focus=""
           onClick={(event) => setNear(point ? null : getPressedPoint(event))}
