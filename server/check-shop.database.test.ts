@@ -56,7 +56,7 @@ test("check reports a shop without a backup of the last two days", async () => {
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
   const done = { outcome: "done", result: {} } as const;
   await recordCommand(context.db, typed, { startedAt, endedAt: late }, done);
-  expect((await look()).said).toEqual(["backup: the newest was made on 17 Nov 2026 at 2:30 pm"]);
+  expect((await look()).said).toEqual(["backup: the newest backup was made on 17 Nov 2026 at 2:30 pm"]);
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 

@@ -437,4 +437,4 @@ describe("T47: the shop checks a packer's desk itself", () => {
   });
 });
 
-const NO_FILE_OF_MACHINE = /^(--)?\w+: a desk names no file or folder of the machine\./i;
+const NO_FILE_OF_MACHINE = /^(--)?\w+: the desk cannot use files or folders of the machine\./i;

@@ -322,7 +322,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });
     expect(await run(cookie, "price", { options: { fee: "0" } })).toEqual({
       outcome: "refused",
-      message: "--fee of 'shelf price' is for the owner.",
+      message: "Only the owner can use --fee of 'shelf price'.",
     });
     expect(await run(cookie, "invite", { options: { name: "Eve", role: "owner" } }, "people")).toMatchObject({
       outcome: "unknown",

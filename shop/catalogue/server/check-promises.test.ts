@@ -38,12 +38,12 @@ test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
   ["Up to 50% off", 'promises "50% off", but the highest discount of a product is 30%'],
   [
     "₹99 off every order",
-    "but the coupon is given from ₹999",
+    "but the coupon only applies to orders from ₹999",
     { coupon: { name: "A", amount: 99, from: 999 } },
   ],
   [
     "₹99 off orders over ₹500",
-    "but the coupon is given from ₹999",
+    "but the coupon only applies to orders from ₹999",
     { coupon: { name: "A", amount: 99, from: 999 } },
   ],
   [
@@ -56,7 +56,7 @@ test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
     "but shipping is free from ₹2000",
     { rules: { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 } },
   ],
-  ["Use code DIWALI", 'promises "Use code", but the shop has no codes'],
+  ["Use code DIWALI", 'promises "Use code", but the shop has no coupon codes'],
   ["Buy 2, get 1 free!", "but the shop does not offer that"],
   ["A free gift with each tray", "but the shop does not offer that"],
   ["Cash on delivery everywhere", "but cash on delivery is turned off"],
