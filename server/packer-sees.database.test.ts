@@ -235,10 +235,18 @@ describe("data hidden from a packer (T53)", () => {
   });
 
   test.for([
-    ["orders list", { customer: "a" }, "--customer of 'orders list' is for the owner."],
-    ["orders print", { challan: "on", "to-pack": "on" }, "--challan of 'orders print' is for the owner."],
-    ["orders print", { invoice: "on", "to-pack": "on" }, "--invoice of 'orders print' is for the owner."],
-    ["orders pack", { nothing: "on" }, "--nothing of 'orders pack' is for the owner."],
+    ["orders list", { customer: "a" }, "Only the owner can use --customer of 'orders list'."],
+    [
+      "orders print",
+      { challan: "on", "to-pack": "on" },
+      "Only the owner can use --challan of 'orders print'.",
+    ],
+    [
+      "orders print",
+      { invoice: "on", "to-pack": "on" },
+      "Only the owner can use --invoice of 'orders print'.",
+    ],
+    ["orders pack", { nothing: "on" }, "Only the owner can use --nothing of 'orders pack'."],
   ] as const)("a packer's command %s with %j is refused with a reason", async ([name, options, message]) => {
     expect(await say("packer", name, { options })).toEqual({ outcome: "refused", message });
   });

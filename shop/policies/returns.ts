@@ -9,7 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
   [
     "A reduced piece cannot be returned or refunded",
     replacement ? ", but we replace one that arrives damaged" : "",
-    hasCoupon ? ". The coupon also applies to it." : ".",
+    hasCoupon ? ". The coupon counts for it too." : ".",
   ].join("");
 
 /**

@@ -21,7 +21,7 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
     ? "Shipping charges are not refunded."
-    : "Shipping charges are only refunded if the whole order is cancelled or lost on the way.";
+    : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
 }
 
 /** The fee and what frees from it, in rupees. */

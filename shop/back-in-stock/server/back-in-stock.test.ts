@@ -195,7 +195,7 @@ describe("links in back-in-stock mails", () => {
 
   test("opening the link changes nothing, and its buttons stop all back-in-stock mails or allow them again", async () => {
     for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
-    expect((await askPlainApp(app, link())).html).toContain("tell asha/1@example.com when it is back");
+    expect((await askPlainApp(app, link())).html).toContain("e-mail asha/1@example.com when it is back");
     expect(await context.db.select().from(stockRequest)).toHaveLength(2);
     expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("ve unsubscribed");
     expect(await context.db.select().from(stockRequest)).toEqual([]);

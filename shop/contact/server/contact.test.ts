@@ -116,7 +116,7 @@ test("an answer to a message is mailed once, after a confirmation, and stored wi
 
   await expect(say("messages answer", { id, words }, {}, true)).rejects.toThrow("answered on");
   await expect(say("messages answer", { id, words: "  " }, {}, true)).rejects.toThrow(
-    "longer than 5000 characters",
+    "The answer needs 1 to 5000 characters",
   );
   await expect(say("messages answer", { id: "x", words }, {}, true)).rejects.toThrow('no message "x"');
 });

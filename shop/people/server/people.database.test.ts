@@ -136,7 +136,7 @@ describe("invitations (T57)", () => {
   test("an invitation of a new person needs a role, and later invitations do not change it", async () => {
     await expect(invite("Asha")).rejects.toThrow("Choose a role");
     await register("Ravi", "packer");
-    await expect(invite("Ravi", { role: "owner" })).rejects.toThrow('people set "Ravi" --role owner');
+    await expect(invite("Ravi", { role: "owner" })).rejects.toThrow("Change the role instead");
   });
 });
 

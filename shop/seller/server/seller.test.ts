@@ -84,7 +84,7 @@ test("all invalid facts of the seller are reported at once (D103)", async () => 
     "seller.json, taxRates: contains two different rates. CGST and SGST are halves of one rate and must be equal.",
   ]);
   expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
-    'seller.json, gstin: is registered in Karnataka, but "state" says Gujarat.',
+    "seller.json, gstin: is registered in Karnataka, but the state is Gujarat.",
   ]);
   const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });

@@ -144,7 +144,7 @@ test("the shipping policy names the owner's shipping fee in place of the standar
 
 test("policies, FAQ and offers have the same sentence about reduced pieces (§9)", () => {
   const terms =
-    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon also applies to it.";
+    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
     expect(join(write(name, withRules({}))), name).toContain(terms);
   expect(listFields(withRules({}))["reduced-terms"]).toBe(terms);
@@ -164,7 +164,7 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(listFields(free)["free-shipping-from"]).toBe("");
   const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
   expect(policy).toContain(
-    "Shipping charges are only refunded if the whole order is cancelled or lost on the way.",
+    "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.",
   );
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
@@ -210,14 +210,14 @@ test.each([
   ["- a\n  - b", "is below a list item"],
   ["#### Deep", "is not a valid heading"],
   ["# Again", "is a second title"],
-  ["## First", "is a second section with the address #first"],
+  ["## First", "is a second section with the id #first"],
   ["{{shp}}", "{{shp}} is not a field"],
   ["{{shop", "without a field"],
-  ["[x](javascript:alert(1))", 'leads to "javascript:alert(1)"'],
-  ["[x](JaVaScRiPt&#58;alert(1))", "leads to"],
-  ["[x](data:text/html,x)", "leads to"],
-  ["[x](http://example.com)", "leads to"],
-  ["[x](//example.com)", "leads to"],
+  ["[x](javascript:alert(1))", 'links to "javascript:alert(1)"'],
+  ["[x](JaVaScRiPt&#58;alert(1))", "links to"],
+  ["[x](data:text/html,x)", "links to"],
+  ["[x](http://example.com)", "links to"],
+  ["[x](//example.com)", "links to"],
   ["[x](/no-such-page)", "which is not a page of the shop"],
   ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
 ])("the text %j is refused with its line", (written, why) => {
