@@ -35,7 +35,7 @@ export default function SettingsScreen() {
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && visibleSettings.length === 0 && (
         <p role="status">
-          {searchWords === "" ? "All settings have their default values." : "No setting matches."}
+          {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
         </p>
       )}
       {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (

@@ -46,7 +46,7 @@ const endAllSessions = defineCommand({
       .select({ id: account.id })
       .from(account)
       .where(eq(account.emailKey, toEmailKey(email)));
-    if (!row) throw new CommandRefused(`There is no account with ${email}.`);
+    if (!row) throw new CommandRefused(`No customer has the e-mail address ${email}.`);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, row.id);
       await recordActivity(tx, context, row.id, "logged_out_by_shop", null);

@@ -17,7 +17,7 @@ import { DEFAULT_FONTS, headingFonts, textFonts } from "./own-fonts.ts";
 const colour = (kind: "main" | "accent") =>
   v.pipe(
     filledText(),
-    v.regex(/^#[0-9a-f]{6}$/i, `is not a colour. Write it like ${colours.walnut}.`),
+    v.regex(/^#[0-9a-f]{6}$/i, `is not a colour. Enter one like ${colours.walnut}.`),
     v.transform((value) => value.toLowerCase()),
     v.check(
       (value) => findReadable(kind, value) === null,

@@ -136,7 +136,7 @@ async function markAnswered({ db, now }: Context, id: string): Promise<CommandRe
     ? await db.update(contactMessage).set({ answeredAt: now() }).where(eq(contactMessage.id, id)).returning()
     : [];
   const [message] = marked;
-  if (!message) throw new CommandRefused(`There is no message "${id}".`);
+  if (!message) throw new CommandRefused(`No message has the id "${id}".`);
   return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
 }
 

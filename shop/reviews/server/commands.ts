@@ -164,7 +164,7 @@ const reply = defineCommand({
   run(context, { args: { id, words = "" } }) {
     const text = words.trim();
     if (text === "" || text.length > LONGEST_REPLY)
-      throw new CommandRefused(`The answer needs 1 to ${LONGEST_REPLY} characters.`);
+      throw new CommandRefused(`An answer needs 1 to ${LONGEST_REPLY} characters.`);
     return decide(context, id, { reply: text });
   },
 });

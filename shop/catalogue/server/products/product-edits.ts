@@ -116,7 +116,7 @@ function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}):
   if (missing.length > 0)
     throw new UsageError(
       "Care instructions need how to wash the product and what to avoid. Only oil is optional.",
-      Object.fromEntries(missing.map((part) => [part, "Please fill this in."])),
+      Object.fromEntries(missing.map((part) => [part, "This part is missing."])),
     );
   return parts.join(` ${BETWEEN} `);
 }
