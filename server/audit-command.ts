@@ -61,7 +61,7 @@ const list = defineCommand({
     return {
       columns: ["When", "Who", "What", "From"],
       rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
-      message: entries.length === 0 ? "No entry matches." : "",
+      message: entries.length === 0 ? "No entries match." : "",
       data: entries,
     };
   },

@@ -38,7 +38,7 @@ export default function PeopleScreen() {
       <ListFilter of="customers" placeholder="Name, mail address, phone" groups={{}} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
-        <p role="status">{words ? "No customer matches." : "There are no customers yet."}</p>
+        <p role="status">{words ? "No customer matches." : "Nobody has an account yet."}</p>
       )}
       {data && data.length > 0 && (
         <DataTable

@@ -57,7 +57,7 @@ export const listProducts = defineCommand({
         row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
         row.hsn ?? "",
       ]),
-      message: rows.length === 0 ? "No product matches." : hasMore ? formatMore(maxRows) : "",
+      message: rows.length === 0 ? "No products match." : hasMore ? formatMore(maxRows) : "",
       data: rows,
     };
   },
