@@ -89,7 +89,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const description = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${description}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,
