@@ -75,7 +75,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
   const remaining = waiting.length - listed.length;
   const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
   return {
-    subject: `Today in the shop: ${waiting.length === 0 ? "nothing to do" : `${formatCount(waiting.length, "thing")} to see to`}`,
+    subject: `Today in the shop: ${waiting.length === 0 ? "nothing to do" : `${formatCount(waiting.length, "thing")} to do`}`,
     preview: Object.entries(facts)
       .map(([label, value]) => `${label}: ${value}`)
       .join(" · "),
