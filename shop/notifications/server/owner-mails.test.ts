@@ -78,7 +78,7 @@ test("urgent mails to the owner are sent at once, and the rest as one digest in 
   expect(await readOwnerMails()).toHaveLength(2);
   context.clock.set(new Date("2026-11-21T02:30:00.000Z"));
   await Promise.all([beginDigest(context), beginDigest(context)]);
-  expect(await readOwnerMails()).toContain("Today in the shop: 4 things to see to");
+  expect(await readOwnerMails()).toContain("Today in the shop: 4 things to do");
   expect(readMails(/^TRV-\w+: .*Asha.* \(https:\/\/desk\.taruva\.test\/orders\/TRV-\w+\)$/m)).toEqual([
     `To: ${OWNER}`,
   ]);
