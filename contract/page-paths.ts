@@ -52,7 +52,9 @@ interface PagePath {
   page: PageName | null;
 }
 
-/** Finds the page and the parameters of a pathname in any spelling; `page` is null if the page does not exist. */
+/**
+ * Finds the page and the parameters of a pathname, ignoring case and a trailing slash. `page` is null if none exists.
+ */
 export const matchPage: Find<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },

@@ -159,7 +159,7 @@ interface About {
   /** The public key of its signature. */
   signer: string;
   removed: readonly string[];
-  /** True if it is on the disk of the data, with which it would be lost. */
+  /** True if the backup is on the same disk as the data, so that one failure would destroy both. */
   isBeside: boolean;
 }
 

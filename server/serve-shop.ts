@@ -143,7 +143,8 @@ const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
 /**
- * Permissions as in Razorpay's own shop plugins. It styles its window inside our page, so styles alone may be inline.
+ * The headers of pages with Razorpay's window, as in Razorpay's shop plugins. Its script adds inline styles to the
+ * page, so inline styles are allowed; inline scripts are not.
  */
 const withRazorpay = {
   ...buildGuestPageHeaders({

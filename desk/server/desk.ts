@@ -76,7 +76,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${door.createKey()}`;
-      // The address is written to a file for a caller without a terminal. The key is useless after its first use.
+      // A caller without a terminal reads the address from this file. Its one-time key is invalid after the first use.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;

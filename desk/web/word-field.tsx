@@ -136,10 +136,10 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
 
 const NO_FILES: readonly File[] = [];
 
-/** The pieces are chosen here, so nobody types `teak-tray:1`. */
+/** Removes the example `e.g. teak-tray:1`, because the operator selects the pieces and does not type them. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the order that the form is about: its pieces are counted instead of typed. */
+/** The lines of the order that the form is about. The operator selects quantities instead of typing them. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -194,7 +194,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** Any of several choices, one on each line of the value. */
+/** A checkbox for each choice. The value contains the chosen ones, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -225,7 +225,7 @@ function ManyChoices({
   );
 }
 
-/** A colour, typed or chosen; empty is the shop's own. */
+/** A colour that is typed or picked. An empty value means the default colour of the shop. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>

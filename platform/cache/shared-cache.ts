@@ -87,7 +87,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** The beginning of a refusal, in one line: it may be of any length, and end never. */
+/** Reads the beginning of an error response, in one line. The response may have any length and may never end. */
 async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -332,7 +332,7 @@ function createWaitingCalls(): WaitingCalls {
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** The time after which the locks of a swallowed connection are free again. */
+/** The time after which PostgreSQL releases the locks of a connection that was lost without being closed. */
 const IDLE_TRANSACTION_MS = 8_000;
 /** The pool closes idle connections much earlier. This timeout frees lost connections on the server. */
 const IDLE_SESSION_MS = 60_000;

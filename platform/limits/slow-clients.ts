@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 
 /** Maximum times for which a client may keep the shop waiting, in milliseconds. */
 export interface TimeLimits {
-  /** Until all headers are received, counted from the first byte, or from the connection if none arrives. */
+  /** Time to receive all headers, from the first byte, or from the connection if no byte arrives. */
   headersMs: number;
-  /** Until the full request is received. */
+  /** Time to receive the full request. */
   requestMs: number;
   /** The interval at which these two limits are checked. */
   checkEveryMs: number;
   /** Time during which the client reads no byte of a finished response. */
   unreadMs: number;
-  /** Until the next request on the same connection. */
+  /** Time that an open connection may wait for its next request. */
   nextRequestMs: number;
 }
 

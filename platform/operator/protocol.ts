@@ -90,7 +90,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that it made, with which `undo` takes it back. */
+    /** The number of the change that the command made. `undo` takes this number. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),

@@ -109,7 +109,7 @@ export function toRole(command: Command, role: OperatorRole | undefined): Comman
   };
 }
 
-/** The command without the arguments and options with which it changes something. */
+/** Returns the command without the arguments and options that change something. */
 function toReading(command: Command): Command {
   const isKept = (name: string) =>
     typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;

@@ -11,8 +11,8 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
 };
 
 /**
- * Renders a preview of a page from other responses than the shop's: without scripts, with disabled links. It is not
- * cached. Returns null if rendering failed.
+ * Renders a preview of a page. `answerCall` answers the page's API calls instead of the shop. The preview has no
+ * scripts, and its links open in a new tab, which its sandboxed frame blocks. Returns null if rendering failed.
  */
 export async function drawPage(
   context: Context,

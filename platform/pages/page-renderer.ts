@@ -40,7 +40,7 @@ export interface PageRenderer {
   /** Whether an address is that of a page. */
   hasPage(url: string): boolean;
   render(url: string, audience?: MadeFor): Promise<Page>;
-  /** Renders a preview from other responses than the shop's, for the operator. */
+  /** Renders a preview for the operator. `answerCall` answers the page's API calls instead of the shop. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
@@ -134,7 +134,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // The routes may have been edited: rendering finds out.
+    // A developer may have edited the routes, so `render` decides whether the page exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",

@@ -8,23 +8,23 @@ import { getThreadFile } from "../storage/package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
 
 export interface RenderThreadData {
-  /** The address of the server's half of the web build. */
+  /** The URL of the built module that renders pages on the server. */
   entry: string;
   publicUrl: string;
-  /** The document around each page, and what each of the build's files needs. */
+  /** The HTML template of every page. `manifest` lists the files that each file of the build imports. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
 
-/** The page at an address, with what became of a form that was posted to it, or the version of the shop it belongs to. */
+/** A page to render: its URL, the result of a form that was posted to it, and the version of the shop's data. */
 export interface PageRequest {
   url: string;
   posted?: Posted;
   version?: number;
-  /** The encoding it is sent in, if it is made without trouble; plain unless said otherwise. */
+  /** The encoding of a page with status 200; plain by default, and for every other status. */
   encoding?: Encoding;
   effort?: Effort;
-  /** Set for previews: identifies the other responses. */
+  /** Set for previews: the number of the function that answers the page's API calls instead of the shop. */
   answers?: number;
 }
 
@@ -35,7 +35,7 @@ export interface MadePage {
   error?: unknown;
 }
 
-/** A call that a page makes to the shop while it is made. */
+/** An API call that a page makes while it is rendered. */
 export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   input: unknown;
   answers?: number | undefined;

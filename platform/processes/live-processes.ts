@@ -148,7 +148,7 @@ interface ShopProcess {
   previousSecret: string | null;
 }
 
-/** True if this process can open what the other one seals. */
+/** True if `first` accepts the codes and links that `other` signs: its current or previous secret is the same. */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 

@@ -7,8 +7,8 @@ import type { Log } from "../observe/log.ts";
 /** Sends small messages from this process to all other processes of the shop, by PostgreSQL's NOTIFY. */
 export interface ProcessLink {
   /**
-   * Resolves when PostgreSQL has accepted the message, which the sender does not receive. @throws if the database does
-   * not answer
+   * Resolves when PostgreSQL has accepted the message. The sender does not receive its message. @throws if the database
+   * does not answer
    */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
         noteDown();
         log.warn({ err }, "the other processes of the shop are not heard; listening again");
       }
-      // Not all processes at once.
+      // The random delay prevents all processes from reconnecting at the same time.
       await pause(AGAIN_AFTER_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     }
   };

@@ -9,7 +9,7 @@ import { isWellFormedText } from "#contract/text.ts";
 /** A finding for the owner: file, entry, field and message. */
 export interface FileError {
   file: string;
-  /** The slug or number of the entry; empty for the file. */
+  /** The slug or number of the entry; empty if the message is about the whole file. */
   where: string;
   field: string;
   message: string;
@@ -19,7 +19,7 @@ export interface FileError {
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
-/** Warnings about statements that only the owner can vouch for and that wait for a yes. */
+/** Creates a warning for each statement that the owner has not confirmed yet. */
 export const listUnconfirmed = (file: string, place: string, statements: readonly string[]): FileError[] =>
   statements.map((statement) => ({
     file,

@@ -216,7 +216,7 @@ function planOrdinaryOrders({ random, planPaid, send, review }: Steps, { begin }
   }
 }
 
-/** The customer of the printed login has an order in most states. */
+/** Plans orders in most states for the customer whose login the demo prints. */
 function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): void {
   const { planPaid, send, review, sendBack, dispatch, cancel, daysAgo } = steps;
   planPaid(

@@ -70,7 +70,7 @@ const names = indianStates.map(({ name }) => name);
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 
-/** Finds a state by its name in any spelling; null if unknown. */
+/** Finds a state by its current or former name, ignoring case and treating `&` as "and". Returns null if unknown. */
 export function findIndianState(text: string): IndianState | null {
   const normalized = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
   const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, normalized)) ?? [];

@@ -65,7 +65,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** The refusal for the operator. */
+/** Returns the message for the operator if the address cannot be changed; otherwise null. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -77,7 +77,7 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
-/** The refusal for the customer. */
+/** Error messages for the customer. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled, so its address cannot be changed.",
   delivered: "This order has been delivered, so its address can no longer be changed.",

@@ -72,7 +72,7 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // An inner range follows the range around it, and is more exact.
+      // The coverage lists an outer range before the ranges inside it, so a later range overwrites an earlier one.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

@@ -4,7 +4,7 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// This is a limit for a busy machine and not a wait, because the journey visits the whole shop.
+// A busy machine may need this long, because the journey visits the whole shop. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

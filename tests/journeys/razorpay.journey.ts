@@ -17,7 +17,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// This is a limit for a busy machine and not a wait.
+// A busy machine may need this long. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

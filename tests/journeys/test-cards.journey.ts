@@ -3,7 +3,7 @@ import { paymentMessages } from "#shop/payments/payment.ts";
 import { expect, test } from "../support/shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
-// This is a limit for a busy machine and not a wait.
+// A busy machine may need this long. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

@@ -17,7 +17,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Connections with their other ends, which are null after they were swallowed. */
+/** Maps each client's socket to the socket of its target; null if nothing is forwarded. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {

@@ -15,7 +15,7 @@ interface Plan {
   shop: Shop;
   buyers: readonly Member[];
   rareId: string;
-  /** Waits for the moment of the failure. By default, ten orders are acknowledged then. */
+  /** Resolves when the failure should begin. By default, it resolves after ten acknowledged orders. */
   come?(seen: Seen): Promise<void>;
   /** True if calls may stay without a response, such as those to a process that is killed. */
   losesAnswers?: boolean;

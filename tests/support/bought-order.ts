@@ -28,7 +28,7 @@ const noteDispatch = defineSubscriber(
   async () => void publishedEvents.push("dispatched"),
 );
 
-/** Opens a shop with the test provider, sells a bowl before each test, and checks the ledger after it. */
+/** Opens a shop with the test payment provider, sells a bowl before each test, and checks the ledger after it. */
 export function setUpBoughtOrder(): void {
   setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {

@@ -102,7 +102,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   toConfirm: [],
 };
 
-/** Creates a new version, so that the whole catalogue is read again. */
+/** Increases the catalogue's revision, so that the shop reads the whole catalogue again. */
 async function raiseCatalogueVersion(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)

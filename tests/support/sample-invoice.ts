@@ -70,7 +70,7 @@ export function createInvoiceSource({
 
 /** Any tax rate that the owner's file may contain. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
-/** Generates the lines of a cart. A product's id is its index in it. */
+/** Generates the lines of a cart. The id of a product is the index of its line. */
 export const soldGoods = fc
   .array(
     fc.record({

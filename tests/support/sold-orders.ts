@@ -182,10 +182,7 @@ const line = fc.record({
   gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
 });
 
-/**
- * Generates any order of two months: to this and other states, of persons and companies, complete, refunded and
- * returned.
- */
+/** Generates an order of two months: to any state, for a person or a company, with or without refunds and returns. */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),

@@ -53,8 +53,8 @@ interface TestShopOptions {
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
 /**
- * Opens a shop with the test provider. Before each test it is emptied, gets its stock, and its clock is set to 20
- * November 2026.
+ * Opens a shop with the test payment provider. Before each test, empties its database, sets its clock to 20 November
+ * 2026, and stocks `goods`.
  */
 export function setUpShop({
   goods = [BOWL],
@@ -102,7 +102,7 @@ export async function openTestShop({
   };
 }
 
-/** Serves the test provider and the shop's webhook over HTTP on one free port. */
+/** Serves the test payment provider and the shop's webhook over HTTP on one free port. */
 export async function openProvider(
   shop: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {

@@ -150,7 +150,7 @@ function useStoryPicture(place: number) {
   };
 }
 
-/** The people who make the pieces; nothing where the owner has named none. */
+/** The people who make the products. Renders nothing if the owner has named nobody. */
 function Makers() {
   const content = useLoaded(usePageData<typeof loader>().content);
   const makers = content.state === "loaded" ? content.value.makers : [];

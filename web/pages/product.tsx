@@ -205,7 +205,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** An optional part of the page: it is complete if this cannot be loaded. */
+/** An optional section. It renders nothing if its products cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;

@@ -195,7 +195,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** The client closed the connection, possibly in the middle of a transaction. */
+/** Resets the session after the client closed its connection, possibly in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");

@@ -352,7 +352,7 @@ function summarise({ products, menus }: CatalogueThings): string {
   ].join("; ");
 }
 
-/** Finds the first picture whose description differs, if the pictures are the same. */
+/** Describes the first changed alt text. Returns null if the pictures changed too, or if no text changed. */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
@@ -374,7 +374,7 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Formats the first picture and the number of descriptions, because both can change. */
+/** Formats the number of pictures, the name of the first one, and the number of pictures with an alt text. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

@@ -111,7 +111,7 @@ function toPlace(input: string, last: number): number {
   return Number(input);
 }
 
-/** The revision of the full menu, because names and positions depend on each other. */
+/** Returns the revision of the whole menu, because a collection's name and position depend on the others. */
 async function findRevision(context: Context): Promise<string> {
   await refreshSnapshot(context);
   return toRevision(getSnapshot(context).files.collections);

@@ -37,8 +37,8 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
 /**
- * Starts the next revision, with which every process loads the changes and drops cached pages. Each changed product
- * gets the number of the revision.
+ * Starts the next revision. Every process then loads the changed products and drops its cached pages. Callers store the
+ * number of the revision in each product that they change.
  */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,

@@ -75,7 +75,7 @@ interface CardPicturesProps {
   product: Card;
   priority: boolean;
   sizes: string;
-  /** A pointer is there: the second picture is worth fetching. */
+  /** True once a pointer was over the card. The second picture is loaded then. */
   isNear: boolean;
 }
 

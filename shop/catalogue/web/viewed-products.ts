@@ -33,7 +33,7 @@ export const RECENTLY_VIEWED = 8;
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
-/** The others, the latest first. */
+/** Lists the products viewed before the current one, the latest first. */
 export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
   ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
 

@@ -11,7 +11,10 @@ import styles from "./premium-look.module.css";
 
 type Film = HomeContent["videos"][number];
 
-/** See Our Premium Look: films that replace their still picture, one at a time (§2.4). */
+/**
+ * The section "See Our Premium Look" (§2.4). Each film shows a poster until it is played; only one film plays at a
+ * time.
+ */
 export function PremiumLook({
   films,
   title = "See Our Premium Look",
@@ -46,7 +49,9 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A film: its still picture until play is clicked. A click pauses it, and close shows the still picture again. */
+/**
+ * A film with its poster. The first click starts it, and the next click pauses it. Closing it shows the poster again.
+ */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

@@ -277,7 +277,7 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
     ><br />${joinLines([...listContactLines(sender), why])}
   </p>`;
 
-/** Markup for Outlook on Windows alone. */
+/** Wraps markup so that only Outlook on Windows renders it. */
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
@@ -293,7 +293,7 @@ const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
     ${rows}
   </table>`;
 
-/** Renders the pieces with their pictures, and the totals below them. */
+/** Renders the ordered products with their pictures, and the totals below them. */
 function renderGoods({ items, totals }: Goods, sender: Sender): Html {
   return renderTable(
     [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],

@@ -93,7 +93,10 @@ export const selectEarlierOrders = defineStatement<
 
 const TRIES = 5;
 
-/** Locks by key too, because an older version of the shop takes its locks in another order. */
+/**
+ * The order is tried again if it violates one of these constraints. During an upgrade, an older version may insert an
+ * order with the same idempotency key at the same time, because it takes its locks in another order.
+ */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 
 /** Calls `place` with a new random `orderId`; with another one if it is taken, up to 5 times. */

@@ -99,7 +99,7 @@ export interface CancelledOrder {
   backPaise: Paise;
 }
 
-/** A question about the cancelled order; it may throw to undo it. */
+/** Receives the cancelled order before the transaction is committed. It may throw to undo the cancellation. */
 export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines the cancellation request; `answer` is shown to the customer (D68). @throws CommandRefused */

@@ -69,7 +69,7 @@ export async function readOrder(
 
 /** An order with the data that mails need besides the response. Amounts are in paise. */
 export interface OrderMailData {
-  /** The order in the response for its customer. */
+  /** The order as its customer receives it from the API. */
   order: Order;
   sold: Pick<
     OrderRow,

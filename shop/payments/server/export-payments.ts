@@ -49,7 +49,7 @@ const readPayments = ({ db }: Context, period: Period) =>
       ]),
   });
 
-/** A cash payment does not expire: the order was refused at the door, cancelled or lost. */
+/** An expired cash payment is not collected: the order was refused at the door, cancelled or lost. */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
   status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
 

@@ -96,7 +96,7 @@ export async function findPaymentBySession(
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** The request was declined: the order can be paid again, as long as its time is not over. */
+/** Allows payment again after a cancellation request was declined, until the payment expires. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

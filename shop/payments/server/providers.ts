@@ -56,7 +56,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
 
 /**
  * Returns the provider of an existing payment, even if the shop has changed its provider.
- * @throws ProviderUnavailable if it is not configured any more, so that nothing is concluded about its money
+ * @throws ProviderUnavailable if it is not configured any more, because callers must not guess the payment's state
  */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");

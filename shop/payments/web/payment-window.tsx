@@ -130,10 +130,10 @@ function useFrameTimeout<Opened>(
   };
 }
 
-/** Number of silent frames that are replaced. */
+/** Number of silent frames that are closed. The next silent frame stays open. */
 const GIVES_WAY = 2;
 
-/** Acts when the browser has its connection again. */
+/** Runs `action` when the browser is online again, as long as `isWaiting` is true. */
 function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
   const actNow = useEffectEvent(() => void action());
   useEffect(() => {

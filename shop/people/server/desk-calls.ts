@@ -293,7 +293,7 @@ async function signIn(context: Context, verb: string, session: Parameters<typeof
   return { session: cookie, id: person.id, name: person.name, role: person.role };
 }
 
-/** Records a sign-in, or a change of passkeys or notifications, like a command. */
+/** Adds a sign-in, or a change of passkeys or notifications, to the audit log. */
 const record = (context: Context, { name, role }: SignedInPerson, verb: string, on: string): Promise<void> =>
   recordCommand(
     context.db,

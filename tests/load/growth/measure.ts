@@ -51,7 +51,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until the response`);
       noteTime(what, value);
     },
-    /** Records a figure that is not compared with the smallest stage. */
+    /** Records a figure. Its only limit is `atMost`; it is not compared with the smallest stage. */
     note(what: string, value: number, unit: string, atMost?: number) {
       say(`  ${what}: ${Math.round(value)} ${unit}`);
       const limit = atMost !== undefined && { atMost };

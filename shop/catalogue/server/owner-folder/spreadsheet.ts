@@ -383,7 +383,7 @@ export class UnwritableValue extends Error {
   }
 }
 
-/** The discount is computed from the two prices. */
+/** The columns that an export omits. The discount is computed from the two prices. */
 const notWritten = ["toConfirm", "discount"];
 
 const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));

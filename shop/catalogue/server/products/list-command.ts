@@ -73,7 +73,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Finds the first visible products in memory, and one more, which shows that there are more. */
+/** Finds the first visible products in memory. Returns one more than `most` if there are more. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,

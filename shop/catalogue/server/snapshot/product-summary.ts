@@ -63,7 +63,7 @@ const selectChanged = defineStatement<[revision: number], Row>(
  */
 const READ_AT_ONCE = 1_000;
 
-/** Products in memory, and their texts for the search index, which are not kept. */
+/** A batch of products: `summaries` stay in memory, and `texts` are only added to the search index. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
