@@ -70,7 +70,7 @@ test("--keep thins hourly backups of a year to hours, days, weeks and months, an
 });
 
 test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
-  "with --keep %s the script for the other machine deletes the same files as the shop, and prints them",
+  "with --keep %s the script for backup copies deletes and prints the same files that the shop would delete",
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -90,7 +90,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
 );
 
 test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])(
-  "the shop and the script refuse the value %j for --keep",
+  "the shop and the script for backup copies refuse the value %j for --keep",
   (keep) => {
     expect(() => parseKeep(keep)).toThrow(UsageError);
     if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not a number of hours");

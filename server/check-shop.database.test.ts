@@ -50,7 +50,7 @@ async function look() {
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
-test("check reports a shop without a backup of the last two days", async () => {
+test("the check reports a shop without a backup of the last two days", async () => {
   expect((await look()).said).toEqual(["backup: there is no backup yet"]);
   const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
@@ -60,12 +60,12 @@ test("check reports a shop without a backup of the last two days", async () => {
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
-test("check reports nothing if the shop has no problems", async () => {
+test("the check reports nothing if the shop has no problems", async () => {
   expect(await look()).toMatchObject({ said: [], message: "No problems found." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("check reports everything that the owner has to do, and marks what is urgent", async () => {
+test("the check reports everything that the owner has to do, and marks what is urgent", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

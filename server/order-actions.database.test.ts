@@ -98,7 +98,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("a rehearsal is repeated after a deadlock", async () => {
+test("a dry run that is aborted by a deadlock is repeated", async () => {
   let tries = 0;
   const rehearsed = rehearse(testShop.context, async ({ db }) => {
     if (++tries === 1) await db.execute(sql`do $$ begin raise deadlock_detected; end $$`);

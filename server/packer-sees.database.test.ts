@@ -216,14 +216,14 @@ describe("data hidden from a packer (T53)", () => {
     expect(different).toEqual([]);
   }, 240_000);
 
-  test("the owner's responses do depend on that data, so the test above can fail", async () => {
+  test("the owner's responses change with the data hidden from packers, so the comparison can detect it", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();
     expect(await ask()).not.toEqual(previous);
   });
 
-  test("the tests above use every value that a packer can enter", () => {
+  test("the comparison has a test value for every argument and option that a packer can use", () => {
     const inputs = values();
     const untried = commands.flatMap((command) => {
       const open = toRole(command, "packer");

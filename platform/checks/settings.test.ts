@@ -14,7 +14,7 @@ const inOrder: Partial<Config> = {
 const check = (changed: Partial<Config>) =>
   checkSettings({ config: { ...readConfig({}), ...inOrder, ...changed } }, () => {});
 
-test("reports a production shop without a public key for its backups, but not a demonstration", async () => {
+test("the check reports a production shop without a public key for its backups, but not a demo", async () => {
   expect(await check({ backupRecipient: undefined })).toMatchObject([
     { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
   ]);

@@ -178,7 +178,7 @@ test.runIf(testEngine === "server")(
 );
 
 test.runIf(testEngine === "server")(
-  "a breaking migration also waits for versions that are visible only by their listening connection (T46)",
+  "a breaking migration also waits for an earlier version that has only its LISTEN connection open (T46)",
   async () => {
     await run();
     write(

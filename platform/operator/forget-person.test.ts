@@ -24,7 +24,7 @@ test("parts of a name and street are struck out only in texts about the person's
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
 });
 
-test("a text can only be about a person if it contains one of their facts or orders", () => {
+test("a text is searched for a person's name only if it has their order number or another unique fact of theirs", () => {
   expect(["trv-aaaaaa", "9876543210", "Ashalata", "TRV-AAAAAB"].filter(mayName)).toEqual([
     "trv-aaaaaa",
     "9876543210",

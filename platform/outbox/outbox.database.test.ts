@@ -78,7 +78,7 @@ test("an event of a rolled-back transaction is never delivered", async () => {
   expect(heard).toEqual([]);
 });
 
-test("a failing subscriber is retried later, and the other subscriber is not repeated", async () => {
+test("a failing subscriber is retried later, and the subscriber that succeeded is not called again", async () => {
   failNext(2);
   await publishSold("oak");
   await context.settle();

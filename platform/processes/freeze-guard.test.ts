@@ -31,7 +31,7 @@ test("a process that was never frozen serves requests without a check of the dat
   expect(fits).not.toHaveBeenCalled();
 });
 
-test("after a freeze a process serves no request until it knows that it fits the database (T46)", async () => {
+test("after a freeze a process serves no request until it has checked that its version fits the database (T46)", async () => {
   freeze();
   expect(guard.mayAnswer()).toBe(false);
   await vi.advanceTimersByTimeAsync(0);

@@ -11,7 +11,7 @@ test("several sizes of a product are formatted on one line (§2.7, D4, D21)", ()
   expect(formatSizes([])).toBe("");
 });
 
-test("the specifications of a product name length, breadth and height (§2.6)", () => {
+test("a product's specifications list its length, breadth and height (§2.6)", () => {
   expect(listMeasures({ L: 18, B: 12, H: 2.5 })).toEqual([
     { name: "Length", text: "45.7 cm (18 in)" },
     { name: "Breadth", text: "30.5 cm (12 in)" },

@@ -22,7 +22,7 @@ test("an IP address can reserve three quarters of the stock, but never all of th
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("all unproven accounts together leave a fifth of the stock, and after 12 expired orders the last piece (T35)", () => {
+test("unproven accounts together leave a fifth of the stock to others, and after 12 expired orders the last piece (T35)", () => {
   expect(hold("unproven", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unproven", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 12)).toEqual([0, 1, 2, 3, 8, 80]);
@@ -47,7 +47,7 @@ test("a cash order can be confirmed for a day, and for an hour if its goods are 
   expect(getHoldMinutes(1_440, { trust: "proven", expired: [] })).toBe(1_440);
 });
 
-test("one mail domain leaves a quarter of the stock, and expired orders shorten its time, not its share (T35)", () => {
+test("customers of one mail domain leave a quarter of the stock to others, and expired orders only shorten their time (T35)", () => {
   expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(

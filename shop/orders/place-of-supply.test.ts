@@ -26,7 +26,7 @@ test("goods that are shipped abroad have another country as their place of suppl
   );
 });
 
-test("states are compared by their codes, not by their spelling (D8)", () => {
+test("two spellings of an Indian state count as the same state (D8)", () => {
   const isAway = (state: string, seller: { state?: string } | null) =>
     isInterState(findPlaceOfSupply({ state }), seller);
   expect(isAway("Odisha", { state: "Orissa" })).toBe(false);

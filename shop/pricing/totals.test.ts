@@ -73,7 +73,7 @@ describe("coupons", () => {
   const bag = [{ unitPrice: 100_000, quantity: 2 }];
   const sum = (coupon: Coupon | null) => calculateTotals(bag, { cgst: 9, sgst: 9, coupon });
 
-  test("the coupon is the specification's until the owner writes another one (§9, D5, D10)", () => {
+  test("the coupon is the one in the specification until the owner defines another (§9, D5, D10)", () => {
     const standard = getCoupon({});
     expect(standard).toEqual({ name: "#SALE30", amount: 99 });
     expect(standard && describeCoupon(standard)).toBe("₹99 off this order");
@@ -88,7 +88,7 @@ describe("coupons", () => {
     expect(describeCoupon({ name: "TEN", percent: 10 })).toBe("10% off this order");
   });
 
-  test("the coupon applies from its minimum subtotal", () => {
+  test("the coupon applies only if the subtotal reaches the coupon's minimum", () => {
     const from = (rupees: number) => ({ name: "FROM", amount: 150, from: rupees });
     expect(sum(from(2_000)).coupon).toBe(15_000);
     expect(sum(from(2_000.01)).coupon).toBe(0);

@@ -57,7 +57,7 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
   ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
   ["with a piece left", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
   ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
-])("the return of an order %s is allowed or refused within 7 days (§9)", (_, change, moment, refusal) => {
+])("the decision on a return within 7 days is right: order %s (§9)", (_, change, moment, refusal) => {
   expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);
 });
 

@@ -19,7 +19,7 @@ const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";
 
 const hashEverything = () => hashRows(context, ...TABLES.split(" "));
 
-test("this matrix has a row for each call of a customer", () => {
+test("the table of request bodies has a row for each API call that requires a customer", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
@@ -43,7 +43,7 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
     expect(await hashEverything()).toBe(previousHash);
   };
   if (naming.includes(endpoint))
-    test("the call finds and changes nothing of another customer (T11)", testForeign);
+    test("a customer cannot read or change another customer's data with this call (T11)", testForeign);
 
   test("the call accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const previousHash = await hashEverything();

@@ -103,7 +103,7 @@ testWith("logrotate", "logrotate accepts its configuration", () => {
   expect(run("logrotate", "--debug", "--state", path.join(folder, "state"), file)).not.toMatch(/^error/m);
 });
 
-test("the command taruva uses a running process and the work folder, and refuses files that the shop cannot read", () => {
+test("the script `taruva` finds the data folder, runs in the work folder, and refuses files that the shop cannot read", () => {
   const server = path.join(folder, "server");
   for (const [file, text] of [
     ["etc/taruva/taruva.env", "SHOP_PROFILE=production\n"],
@@ -190,7 +190,7 @@ test("every block in production.md with the owner's own values has test values, 
   for (const { commands } of blocks) run("bash", "-n", "-c", commands);
 });
 
-test("blocks marked as not run here are skipped, and the indent of a block in a list is removed", () => {
+test("documented shell commands marked 'not run here' are skipped, and those in a list lose their indent", () => {
   const document =
     "# A\n\n```sh\n# not run here: far\nfar\n```\n## B\n- b\n\n  ```sh\n  # yours: b\n  if b; then\n    c\n  fi\n  ```\n";
   expect(readBlocks(document)).toEqual([

@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  "a banner that changed place meanwhile is not removed, and a required text is not saved empty",
+  "a banner is not removed if another has taken its place, and a required text cannot be saved empty",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);

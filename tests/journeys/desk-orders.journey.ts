@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "the dispatch form keeps its numbers and shows parcels that another operator has dispatched meanwhile",
+  "the dispatch form keeps typed tracking numbers and shows parcels that another operator dispatched meanwhile",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");

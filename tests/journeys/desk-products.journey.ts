@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  "the form for several products stays open when somebody else changes them, and keeps their stock",
+  "the form for several products stays open when somebody else changes one, and does not overwrite its stock",
   { tag: "@long" },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/products?search=acacia" });

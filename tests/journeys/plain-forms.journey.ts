@@ -193,7 +193,7 @@ test.describe("form posts without JavaScript", { tag: "@front" }, () => {
     expect(well.headers()["set-cookie"]).toContain("HttpOnly");
   });
 
-  test("a form post that no form sends is refused, and its response is not cached for other visitors", async ({
+  test("an unknown, oversized or malformed form post is not processed, and its response is not cached for others", async ({
     request,
     shop,
   }) => {

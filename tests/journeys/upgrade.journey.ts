@@ -6,7 +6,7 @@ import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "a version that would break the running one starts only after that is closed, without errors for customers (T46)",
+  "a version with a breaking migration starts only after the running one has closed, without customer errors (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);

@@ -39,7 +39,7 @@ test("ten wrong passwords inside a session block further attempts to change the 
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a customer can list their devices and log out one of them, but none of another customer", async () => {
+test("a customer can list their devices and log out one of them, but cannot log out another customer's device", async () => {
   const phone = (await logIn(asha.password)).customer;
   const stranger = await signInCustomer(context);
   const [theirs] = await listSessions(stranger);

@@ -63,7 +63,7 @@ test("the built-in provider's page lists the test accounts and escapes the nonce
   expect(page.body).not.toContain("<b>");
 });
 
-test("a chosen test account signs in once, with this page's nonce, and is used again next time (§2.10, §7, §8, D50, D115)", async () => {
+test("a test credential works once, only with its page's nonce, and the next sign-in finds the same account (§2.10, §7, §8, D50, D115)", async () => {
   const credential = await choose("meera");
   expect((await signIn(credential, "nonce-of-another-page")).status).toBe(401);
   const first = await signIn(credential);

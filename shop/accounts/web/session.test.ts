@@ -85,7 +85,7 @@ test("five requests that get 401 at once share one refresh, and all succeed (§4
   expect(localStorage.getItem("accessToken")).toBe("fresh");
 });
 
-test("a refused refresh clears the storage, shows one toast and opens the login page (§4, §8, D17, D47, D58)", async () => {
+test("a refused token refresh clears the storage, shows one toast and opens the login page (§4, §8, D17, D47, D58)", async () => {
   store("stale");
   valid = null;
   const { session, readMine } = await openTab();
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("a refused refresh when the shop opens shows a toast and clears the storage (§8)", async () => {
+test("if the token refresh is refused when the shop opens, a toast is shown and the stored session cleared (§8)", async () => {
   store(null);
   valid = null;
   const { session } = await openTab();

@@ -51,7 +51,7 @@ test.each<[string, Parameters<typeof createBag>, object | undefined]>([
     ],
     { leadDays: 20 },
   ],
-])("an order of %s", async (_, items, promised) => {
+])("the lead time that an order promises is right: an order of %s", async (_, items, promised) => {
   expect((await place(...items))["promised"]).toEqual(promised);
 });
 

@@ -23,7 +23,7 @@ const place = async (productId: string, quantity = 1) => {
   return { customer, ...answer };
 };
 
-test("an order below the provider's minimum is free and gets an invoice", async () => {
+test("an order below the payment provider's minimum amount is free and gets an invoice", async () => {
   // 84.31 and twice 7.59 GST are 99.49; less the coupon of 99.00 they are 0.49.
   const { status, body } = await place("coaster");
   expect(status).toBe(200);
@@ -39,7 +39,7 @@ test("an order below the provider's minimum is free and gets an invoice", async 
   expect(await readRows("invoice")).toMatchObject([{ kind: "invoice", amount: "0" }]);
 });
 
-test("an order above the provider's maximum is refused with what to do", async () => {
+test("an order above the payment provider's maximum is refused with a message that says what to do", async () => {
   const { status, body } = await place("table", 9);
   expect([status, body.message]).toEqual([
     409,

@@ -39,7 +39,7 @@ test("the totals of the checkout show free shipping, or the shipping fee with it
   ]);
 });
 
-test("changes from another device are announced and highlighted in the summary, and the first values are not", async () => {
+test("values changed on another device are announced and highlighted in the summary, but the first values are not", async () => {
   const { rerender, container } = render(renderSummary(1));
   expect(container.querySelector(".wash")).toBeNull();
   rerender(renderSummary(2));

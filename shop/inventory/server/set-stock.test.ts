@@ -135,7 +135,7 @@ test("a stock count during sales loses no sale", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("a stock count below the reserved quantity is corrected by the sale", async () => {
+test("stock stays consistent if a count finds fewer pieces than are reserved and these are then sold", async () => {
   const orderId = await reserve(5);
   await count("bowl", 3);
   await commit(orderId);

@@ -27,7 +27,7 @@ interface Days {
   days: { day: string; invoices: number; creditNotes: number; soldPaise: number; wentBackPaise: number }[];
 }
 
-test("the sales report of a month by days has every day so far and adds up to the month", async () => {
+test("the sales report by day lists every day of the month so far and adds up to the month's report", async () => {
   await writeSoldOrders(context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);
   const { rows = [], data } = await runSales({ by: "day" });
   const { days } = data as Days;

@@ -120,7 +120,7 @@ describe("path traversal (T19)", () => {
     },
   );
 
-  test("a plain upload is served (§2.6, D23)", async () => {
+  test("a picture in a folder below /uploads/ is served (§2.6, D23)", async () => {
     const answer = await get("/uploads/trays/a.jpg");
     expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
       200,

@@ -87,7 +87,7 @@ test("urgent mails to the owner are sent at once, and the rest as one digest in 
   expect(await readOwnerMails()).toHaveLength(3);
 });
 
-test("the setting `each` sends a mail for each paid order, and one for low stock until it is restocked", async () => {
+test("with the mail setting `each` the owner gets one mail for each paid order, and one for low stock until a restock", async () => {
   const { context } = testShop;
   context.config.ownerMails = "each";
   await makeTrouble();
@@ -115,7 +115,7 @@ test("the setting `each` sends a mail for each paid order, and one for low stock
 });
 
 test.each(["digest", "off"] as const)(
-  "the setting `%s` sends the owner no mail at once",
+  "with the mail setting `%s` the owner gets no immediate mail",
   async (ownerMails) => {
     const { context } = testShop;
     context.config.ownerMails = ownerMails;

@@ -58,7 +58,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
   await context.settle();
 }
 
-test("an unproven account can reserve half of the available stock, and a customer who has paid can order more (T35)", async () => {
+test("an account with an unproven mailbox can reserve half of the stock, and a customer who has paid before more (T35)", async () => {
   const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
@@ -98,7 +98,7 @@ test("concurrent orders from one IP address leave stock to others, and proven ma
   expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51/);
 });
 
-test("an unproven mailbox reserves scarce pieces for 15 minutes, and everyone else for 60 (T35, D60)", async () => {
+test("an order reserves scarce pieces for 60 minutes, or for 15 if the customer's mailbox is unproven (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
     getOrder(await order(customer, items)).payableUntil.slice(11, 16);
   expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
@@ -116,7 +116,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
   ["/64 networks of one /48", (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
   ["/48 networks", (place) => `2001:db8:${(place + 256).toString(16)}::1`, 8],
 ])(
-  "new accounts with many %s leave pieces to customers with a proven mailbox (T35)",
+  "new accounts from many %s leave pieces to customers with a proven mailbox (T35)",
   async (_, from, held) => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, signInUnproven));
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
   },
 );
 
-test("an order refused because of other unproven accounts gets a message that says what to do (T35)", async () => {
+test("an order refused because unproven accounts reserve too much gets a message that says what to do (T35)", async () => {
   for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
   const late = await signInUnproven();
   const refused = await order(late, { bowl: 1 });

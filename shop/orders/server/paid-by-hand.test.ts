@@ -83,7 +83,7 @@ test.each([
   [{ by: "upi" }, "reference"],
   [{ by: "bank", reference: " " }, "reference"],
   [{ by: "cheque", reference: "1" }, "Choose how the customer paid: upi, bank or cash"],
-])("a payment by hand with %j is refused with what is missing", async (options, words) => {
+])("a payment by hand with %j is refused, and the message names what is missing", async (options, words) => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
 });

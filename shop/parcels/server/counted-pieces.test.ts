@@ -70,7 +70,7 @@ test("a repeated stock count changes nothing, and shipped pieces are no longer c
   expect(await read()).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("pieces of a cancelled order can be ordered again and stay in the count", async () => {
+test("cancelling an order makes its pieces available again and does not change the stock count", async () => {
   await sellBowls(3);
   await count(4);
   await say("orders cancel", { line: "bowl:1", reason: "a crack" });

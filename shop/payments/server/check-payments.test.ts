@@ -16,7 +16,7 @@ test("the check calls Razorpay with the shop's keys, changes nothing and compare
   ]);
 });
 
-test("the check reports refused Razorpay keys and a missing response with what to do", async () => {
+test("the check reports that Razorpay refuses the keys, with a remedy, or that it does not respond", async () => {
   razorpay.behave = () => (_request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));

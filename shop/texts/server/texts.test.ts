@@ -142,7 +142,7 @@ test("the shipping policy names the owner's shipping fee in place of the standar
   ]);
 });
 
-test("policies, FAQ and offers have the same sentence about reduced pieces (§9)", () => {
+test("the refund policy, terms and FAQ have the same sentence about discounted pieces (§9)", () => {
   const terms =
     "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
@@ -262,7 +262,7 @@ async function readFolder(texts: Record<string, string>, mails: Record<string, s
   return { texts: await readTextFiles(folder, errors), errors: errors.map(formatFileError) };
 }
 
-test("texts of the owner's folder are read by file name, and an error has its file and line", async () => {
+test("the owner's texts are read by file name, and an error names its file and line", async () => {
   const { texts, errors } = await readFolder({
     terms: "\uFEFF# Terms\r\n\r\nIn short.\r\n",
     "our-story": "# Story\n\nHello\n\na <br>\n",

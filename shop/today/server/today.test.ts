@@ -54,7 +54,7 @@ test("a new shop lists the tasks left before it opens, until all are done", asyn
   expect(await listLeft()).toEqual(["products", "payments", "mail", "backup"]);
 });
 
-test("waiting orders, requests and messages are one list, with overdue ones and yesterday's sales", async () => {
+test("the task list shows waiting orders, requests and messages, marks overdue ones, and has yesterday's sales", async () => {
   const { context } = testShop;
   const by = await signInCustomer(context, { email: "asha@example.com" });
   const paid = [];

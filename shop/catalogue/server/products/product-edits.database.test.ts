@@ -138,7 +138,7 @@ test("a new product is hidden at first, and its pictures are upright and without
   });
 });
 
-test("a new product with missing or invalid fields is refused with what to do", async () => {
+test("a new product with missing or invalid fields or pictures is refused with a message that names them", async () => {
   const { price: _price, ...free } = spiceBox;
   expect(await say("products add Box", { ...free, category: "" })).toMatchObject({
     outcome: "usage",

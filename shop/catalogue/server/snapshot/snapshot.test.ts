@@ -207,7 +207,7 @@ describe("refreshing a snapshot", () => {
   });
 });
 
-test("an open catalogue imports its folder automatically and reports each change once", async () => {
+test("when it opens, the catalogue imports its folder, and then reports each change of stock once", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

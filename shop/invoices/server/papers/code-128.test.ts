@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { encodeCode128 } from "./packing-papers.ts";
 
-test("a Code 128 bar code has the right check sign, and eleven modules for each sign", () => {
+test("a Code 128 bar code has the right check character, and eleven modules for each character", () => {
   const text = "PJJ123C";
   const widths = encodeCode128(text) ?? [];
   // The start sign B, one sign for each letter, the check sign 55, and the stop sign with its last bar.
