@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { activitySchema } from "./response-schemas.ts";
 
-/** Events of an account that its owner may want to see, as the profile describes them. */
+/** The kinds of events in an account's activity log, with the texts that the profile page shows for them. */
 export const activities = {
   registered: "Account opened",
   logged_in: "Logged in",

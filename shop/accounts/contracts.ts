@@ -9,7 +9,7 @@ import { sessionMessages } from "./session.ts";
 import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 
 const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
-/** Errors of every call that sets a password. */
+/** The errors of every API call that sets a password. */
 const weakPassword = {
   common_password: { status: 400, message: passwordMessages.tooCommon },
   guessable_password: { status: 400, message: passwordMessages.guessable },
@@ -17,7 +17,7 @@ const weakPassword = {
 
 export const register = defineContract({
   summary: "Creates an account; its address becomes the first saved address",
-  /** The server checks which of these states and cities are allowed (D117). */
+  /** The schema accepts any state and city; the server checks them against the shop's delivery area (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
@@ -51,7 +51,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False if a code was mailed less than a minute ago and still works, so no new one was sent. */
+    /** False if no new code was mailed, because one mailed less than a minute ago is still valid. */
     mailed: v.boolean(),
   }),
   refusals: {
@@ -101,7 +101,7 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-/** Errors of every call that asks for the password again. */
+/** The errors of every API call that asks for the current password. */
 const passwordRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },
@@ -145,9 +145,9 @@ const refreshAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
   accessToken: v.string(),
-  /** The next refresh token, which replaces the used one; only for sessions without a cookie. */
+  /** The refresh token that replaces the used one. Only sent for sessions without a cookie. */
   refreshToken: v.optional(v.string()),
-  /** For a browser that stored only the refresh token. */
+  /** The customer, for a browser that has stored only the refresh token. */
   user: userSchema,
 });
 

@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/** Minimum length of a new password in characters (D55). Passwords are never trimmed: a space may be part of one. */
+/**
+ * Minimum length of a new password in characters (D55). Passwords are never trimmed, because a space may be part of
+ * one.
+ */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** A password typed to log in; it is compared with the stored one. */
+/** The password of a login form, which is compared with the stored hash. It has no minimum length. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -14,7 +17,7 @@ export const password = v.pipe(
 /** The hint below a field for a new password. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** A new password, which will be stored (§5, D55). */
+/** A new password. This schema checks only the length (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -24,14 +27,17 @@ export const newPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
-/** Reasons to refuse a password, besides its length (D55). */
+/** Messages for the reasons, other than length, to reject a password (D55). */
 export const passwordMessages = {
   tooCommon: "This password is one of the most common ones and easy to guess. Please choose another one.",
   guessable:
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** Public facts about the person who chooses a password. Until the mailbox is verified, only its address counts. */
+/**
+ * Facts about the person who chooses a password, which others may know. Before the mailbox is verified, only `email` is
+ * used.
+ */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -40,8 +46,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if a password consists only of blanks, the owner's e-mail address, name or phone number, or the shop's name,
- * ignoring case, digits and punctuation: `Taruva@2026`.
+ * True if a password is blank or consists only of the owner's e-mail address, name or phone number, or the shop's name.
+ * Ignores case, digits and punctuation: `Taruva@2026` is guessable.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

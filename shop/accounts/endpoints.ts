@@ -86,7 +86,10 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/** The three refresh calls are one service (D47): a token in the body, the session cookie, or both. */
+/**
+ * This and the next two endpoints do the same (D47): they accept a refresh token in the body, the session cookie, or
+ * both.
+ */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",
@@ -115,7 +118,10 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/** The response of step 1 (§7). Another backend may omit whether it mailed a code; that counts as mailed. */
+/**
+ * Reads the response of step 1 of a password reset (§7). A response without `mailed` counts as true, because another
+ * backend may omit it.
+ */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -4,29 +4,35 @@ import { email } from "#contract/person.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { newPassword } from "./credentials.ts";
 
-/** Number of digits of the mailed code (D2). */
+/** Number of digits of the mailed reset code (D2). */
 export const RESET_CODE_DIGITS = 6;
 
-/** Lifetime of the code in minutes. */
+/** Time in minutes after which the reset code expires. */
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** Lifetime of the link in the mail, in ms. It is longer because the link cannot be guessed. */
+/**
+ * Time in ms after which the link in the mail expires. It is longer than the code's, because the link cannot be
+ * guessed.
+ */
 export const RESET_LINK_LIFE = HOUR;
 
-/** Number of wrong attempts, after which a new code is needed. */
+/** Number of wrong attempts after which the code is no longer valid. */
 export const RESET_CODE_TRIES = 5;
 
-/** Step 1 (§2.11). */
+/** The form of step 1, which requests a code (§2.11). */
 export const mailboxQuestion = v.object({ email });
 
-/** Step 2, with the code of D2 (spaces are ignored, as in `123 456`) or the key from the mail's link. */
+/**
+ * The form of step 2. `code` is either the mailed code (D2; spaces are ignored, as in `123 456`) or the key from the
+ * mail's link.
+ */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
     requiredText("Code"),
     v.transform((input) => input.replaceAll(/\s/g, "")),
-    // The empty field has a separate message.
+    // Accepts an empty field too, because `requiredText` has its own message for it.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,
@@ -34,7 +40,7 @@ export const passwordReset = v.object({
 
 export type PasswordReset = v.InferOutput<typeof passwordReset>;
 
-/** Messages of the screens of a forgotten password (§8). */
+/** Messages on the screens that reset a password (§8). */
 export const resetMessages = {
   verified: "Email verified",
   enterPassword: "Email verified! Enter a new password.",
@@ -42,7 +48,7 @@ export const resetMessages = {
   verifyFailed: "An error occurred. Please try again.",
   done: "Your password has been reset successfully.",
   wrongCode: "This code is wrong or has expired. Please check it or ask for a new one.",
-  /** A link that a mail program has cut off. */
+  /** Shown if the mail program has cut off the end of the link. */
   brokenLink: "This link is incomplete. Please open it from the e-mail again, or ask for a new code.",
   tooMany:
     "We've just sent several codes. Please use the link in the latest e-mail, or try again in a few minutes.",
@@ -50,7 +56,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** The data in the mail's link. It is after the `#`, so it appears in no server log. */
+/** The data in the mail's link. It is in the part after `#`, which browsers do not send, so no server logs it. */
 export interface ResetLink {
   email: string;
   code: string;
@@ -59,7 +65,7 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/** Reads the link from the page's address; null for any other. */
+/** Parses the part of a URL after `#`. Returns null if it is not a reset link. */
 export function parseResetLink(hash: string): ResetLink | null {
   const value = new URLSearchParams(hash.slice(1));
   const [email, code] = [value.get("email"), value.get("code")];

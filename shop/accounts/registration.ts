@@ -6,7 +6,7 @@ import { type DeliverTo, listDeliveredStates } from "#shop/addresses/shipping-ci
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
-/** The places customers can register from (§9). */
+/** The only country, state and cities that customers can register from by default (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -41,7 +41,9 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/** A state that the owner delivers to; with no rule of the owner's it is the one of §9 (D117). */
+/**
+ * Returns the schema of the state: one of those in the owner's delivery area (D117), otherwise the fixed state of §9.
+ */
 const stateFor = (deliverTo: DeliverTo) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)
@@ -77,8 +79,8 @@ const createFields = (deliverTo: DeliverTo) =>
   });
 
 /**
- * The registration payload (§3) of a shop with this delivery area, with the messages of §5 and D53/54: one message for
- * each error, in the order of the form.
+ * Returns the schema of the registration form (§3) for a shop with this delivery area. It has one message for each
+ * error, in the order of the form (§5, D53, D54).
  */
 export const createRegistration = (deliverTo: DeliverTo) =>
   v.pipe(
@@ -99,7 +101,7 @@ export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliverTo): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 
-/** Messages of the registration screen (§8). */
+/** Messages on the registration screen (§8). */
 export const registrationMessages = {
   done: "Registration successful",
   failed: "Registration failed",

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
-/** A customer as in the login's response (§3). */
+/** A customer, as in the response of a login (§3). */
 export const userSchema = v.object({
   _id: v.string(),
-  /** The same as `_id` (D20); also the `userId` of orders, cart and addresses. */
+  /** The same value as `_id` (D20). Orders, carts and addresses refer to it as `userId`. */
   id: v.string(),
   firstName: v.string(),
   lastName: v.string(),
@@ -14,36 +14,36 @@ export const userSchema = v.object({
   role: v.string(),
 });
 
-/** One place where the customer is logged in. */
+/** A session of the customer, which is one browser or app that is logged in. */
 export const sessionSchema = v.object({
   _id: v.string(),
-  /** The current session. */
+  /** True for the session that makes this request. */
   current: v.boolean(),
-  /** `Chrome on Android`; null if the browser did not send its name. */
+  /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
   device: v.nullable(v.string()),
   createdAt: v.string(),
   seenAt: v.string(),
 });
 
-/** One entry of the account's activity. */
+/** One entry of the account's activity log. */
 export const activitySchema = v.object({
   _id: v.string(),
   kind: v.string(),
-  /** `Chrome on Android`; null if the browser did not send its name. */
+  /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
   device: v.nullable(v.string()),
-  /** `203.0.113.x`; null if the shop itself did it. */
+  /** The IP address without its last part, such as `203.0.113.x`; null if the shop itself did it. */
   network: v.nullable(v.string()),
-  /** Number of occurrences within an hour. */
+  /** Number of times that this happened within an hour. */
   times: v.number(),
   at: v.string(),
 });
 
-/** The sign-in provider; null if none is configured. */
+/** The configured sign-in provider; null if there is none. */
 export const signInProvider = v.nullable(
   v.object({
     name: v.string(),
     clientId: v.string(),
-    /** The provider's login page; null for Google, whose script shows the button. */
+    /** URL of the provider's login page; null for Google, whose script shows a button instead. */
     authorizeUrl: v.nullable(v.string()),
     /** True for the built-in provider of the demo profile. */
     isTest: v.optional(v.literal(true)),

@@ -2,31 +2,32 @@ import { readFields, readText } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, parseUser } from "./user.ts";
 
-/** A session ends when it was not refreshed for this long, in milliseconds. */
+/** Time in ms after which a session ends if it is not refreshed. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
 
-/** A session ends this long after the login, even if it is used, in milliseconds. */
+/** Time in ms after the login at which a session ends in any case. */
 export const SESSION_LIFE = 30 * DAY;
 
-/** Maximum number of sessions of a customer. One more login ends the oldest. */
+/** Maximum number of sessions of a customer. Another login ends the oldest one. */
 export const MAX_SESSIONS = 10;
 
 /**
- * A cookie that scripts can read: a form without JavaScript has begun a session that this browser's storage does not
- * contain yet. It grants no access; the script that finds it requests the session.
+ * The name of a cookie that scripts can read. It means that a form without JavaScript has begun a session, and that
+ * this browser's storage does not contain it yet. The cookie grants no access; it only makes the script request the
+ * session.
  */
 export const SESSION_MARK = "session-begun";
 
-/** Lifetime of the cookie, in milliseconds. */
+/** Lifetime of that cookie, in milliseconds. */
 export const SESSION_MARK_LIFE = DAY;
 
-/** Messages about logging in, staying in and logging out (§2.2, §2.10, §8). */
+/** Messages about login, logout and the refresh of a session (§2.2, §2.10, §8). */
 export const sessionMessages = {
   hasAccount: "Already have an account?",
   loggedIn: "Login successful",
   loginFailed: "Failed to log in",
   wrongCredentials: "Invalid email or password.",
-  /** In the form, below what the toast says. */
+  /** Shown in the form, together with a toast that gives the reason. */
   checkBoth: "Check both fields, or choose a new password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
   tooManyByOthers:
@@ -44,16 +45,16 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
-/** A session as the browser keeps it after a login (§3). */
+/** A session, as the browser stores it after a login (§3). */
 export interface BegunSession {
   user: User;
   accessToken: string;
-  /** Null if the backend sends none: then a session ends with its access token. */
+  /** Null if the backend sends none; then the session ends when its access token expires. */
   refreshToken: string | null;
   message: string;
 }
 
-/** Reads the response of a login (§7); undefined without a customer or a token. */
+/** Reads the response of a login (§7). Returns undefined if it has no customer or no token. */
 export function parseBegunSession(body: unknown): BegunSession | undefined {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
   const user = parseUser(value);
@@ -62,7 +63,8 @@ export function parseBegunSession(body: unknown): BegunSession | undefined {
 }
 
 /**
- * Reads the response of a refresh (§7): the token, and its owner if the backend sends one. Undefined without a token.
+ * Reads the response of a refresh (§7): the access token, and the customer if the backend sends it. Returns undefined
+ * without a token.
  */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
@@ -70,12 +72,12 @@ export function parseRefreshedSession(body: unknown): { accessToken: string; use
   return { accessToken, user: parseUser(user) };
 }
 
-/** Lifetime of an access token, in milliseconds (security §1). */
+/** Time in ms after which an access token expires (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
-/** The interval at which the login page refreshes the token, in milliseconds (§4, D48). */
+/** The interval in ms at which the login page refreshes the access token (§4, D48). */
 export const REFRESH_EVERY = 15 * MINUTE;
 
-/** Expiry of an access token issued now: it never outlives its session. */
+/** Returns the time at which an access token issued now expires. It is never later than the end of its session. */
 export const getAccessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { signInProvider } from "./response-schemas.ts";
 
-/** Minimum length of a nonce, in characters. */
+/** Minimum length of a nonce in characters. */
 const NONCE_MIN = 16;
 
-/** Messages of the sign-in screen (§8); `provider` is its name in the settings, Google by default. */
+/** Messages about signing in with a provider (§8). `provider` is its name in the settings, by default Google. */
 export const thirdPartyMessages = {
   noCredential: "Google did not return a credential.",
   loggedIn: (provider: string) => `Logged in with ${provider}`,
@@ -18,8 +18,8 @@ export const thirdPartyMessages = {
 } as const;
 
 /**
- * The provider's credential and the nonce that the page sent (§5, §7). All errors have the same message, because a
- * shopper can only try again (D105).
+ * The provider's credential and the nonce of the page (§5, §7). All errors have the same message, because the customer
+ * can only try again (D105).
  */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(

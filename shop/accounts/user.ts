@@ -6,10 +6,10 @@ import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 
-/** The only role (§6). */
+/** The role of every customer; there are no others (§6). */
 const DEFAULT_ROLE = "user";
 
-/** Reads a customer from a response or the browser's storage (§3); null if the id is missing. */
+/** Reads a customer from a response or from the browser's storage (§3). Returns null if the id is missing. */
 export function parseUser(value: unknown): User | null {
   const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(value);
   const key = readId(_id, id);
@@ -26,7 +26,7 @@ export function parseUser(value: unknown): User | null {
   };
 }
 
-/** Returns the customer's full name, otherwise the e-mail address; empty if neither is known. */
+/** Returns the customer's full name, or the e-mail address if the name is empty; an empty text without both. */
 export const getFullName = ({
   firstName,
   lastName,

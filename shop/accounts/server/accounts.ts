@@ -31,7 +31,7 @@ export interface Account {
   phoneNumber: string;
 }
 
-/** Returns a customer by id; null if there is none. */
+/** Returns the customer with this id; null if there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
   const [row] = await db.select(columns).from(account).where(eq(account.id, accountId));
@@ -44,7 +44,7 @@ export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<
   return (row?.emailProvedAt ?? null) !== null;
 }
 
-/** A customer whose account is locked against deletion during the transaction. */
+/** A customer whose account cannot be deleted until the transaction ends. */
 export interface HeldAccount extends Account {
   /** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
   hasProvenMailbox: boolean;
@@ -56,8 +56,8 @@ const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
     from account where id = $1 for key share`);
 
 /**
- * Like `findAccount`, for a transaction that writes data of the customer: the account cannot be deleted until the
- * transaction ends. If it is being deleted, this waits and then returns undefined. Other transactions do not wait.
+ * Returns the customer like `findAccount`, and locks the account against deletion until the transaction ends. If the
+ * account is just being deleted, this waits and then returns null. Concurrent calls do not block each other.
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
   if (!isId(accountId)) return null;
@@ -68,19 +68,21 @@ export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccoun
 const { id, firstName, lastName, email, phoneNumber } = account;
 const columns = { id, firstName, lastName, email, phoneNumber };
 
-/** A customer as the operator sees them. */
+/** A customer, with the data that the operator sees. */
 interface CustomerAccount extends Account {
   createdAt: Date;
 }
 
-/** The condition that a part of the name, e-mail address or phone number matches. */
+/** Returns the SQL condition that the name, e-mail address or phone number contains this text. */
 function hasPart(search: string): SQL | undefined {
   const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
-/** Lists the newest customers; with `search`, those that match its words. */
+/**
+ * Lists the newest customers. With `search`, only those whose name, e-mail address or phone number contains this text.
+ */
 export const listAccounts = (db: Db, limit: number, search?: string): Promise<CustomerAccount[]> =>
   db
     .select({ ...columns, createdAt: account.createdAt })
@@ -101,15 +103,15 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 type Row = typeof account.$inferSelect;
 
 /**
- * The data of a new customer. Without a password hash, the customer must set a password by mail before the first login
- * by password.
+ * The data of a new customer. Without a password hash, the customer must first set a password by mail to log in with
+ * one.
  */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 
 /**
- * Opens an account for a visitor, or for the shop itself if `visitor` is null. Returns null if the e-mail address
- * already has an account (D59).
+ * Creates an account. `visitor` is null if the shop itself creates it. Returns null if the e-mail address already has
+ * an account (D59).
  */
 export async function openAccount(
   tx: Tx,
@@ -140,8 +142,8 @@ export async function openAccount(
 }
 
 /**
- * Opens an account and saves its address as the default one (D52). Refuses `email_taken`, `common_password`,
- * `guessable_password` and `too_many`.
+ * Creates an account and saves its address as the default address (D52). Refuses with `email_taken`, `common_password`,
+ * `guessable_password` or `too_many`.
  */
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
@@ -162,7 +164,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // If the mailbox is verified in this browser later, the person who registered has verified it.
+    // Remembers the browser: if it verifies the mailbox later, the owner of the mailbox is the person who registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;
@@ -170,7 +172,9 @@ export async function registerAccount(context: Context, form: Registration, requ
   return { success: true as const, message: registrationMessages.done };
 }
 
-/** Returns the milliseconds until this IP address may register again; 0 if it may now, and then counts it. */
+/**
+ * Counts a registration from this IP address. Returns the milliseconds to wait if the limit is reached, otherwise 0.
+ */
 async function consumeRegistration(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("register", ip, context.config);
   if (!key) return 0;
@@ -183,7 +187,7 @@ const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
   perMs: HOUR,
 });
 
-/** Returns the customer's profile, for a browser that has only the session cookie. */
+/** Returns the customer's profile. A browser needs this call if it has only the session cookie. */
 export async function readOwnProfile(context: Context, { accountId }: Principal) {
   const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
   return { success: true as const, user: await toUser(context, row) };
@@ -195,7 +199,7 @@ export async function changeProfile(context: Context, { accountId }: Principal, 
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
 }
 
-/** Returns a customer as in the login's response (§3). */
+/** Returns a customer in the format of the login response (§3). */
 export async function toUser(context: Context, row: typeof account.$inferSelect | undefined): Promise<User> {
   if (!row) throw new Error("A session without an account.");
   const { id, firstName, lastName, email, phoneNumber, role } = row;

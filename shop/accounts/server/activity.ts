@@ -10,13 +10,16 @@ import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts
 import { toEmailKey } from "#contract/person.ts";
 import { accountActivity, account } from "./tables.ts";
 
-/** The visitor who did it; null for the shop itself. */
+/** The visitor who caused an entry; null for the shop itself. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/** Acts that an attacker repeats by the thousand. They are counted by hour and network instead of listed one by one. */
+/**
+ * Events that an attacker can cause thousands of times. They are counted by hour and network instead of stored one by
+ * one.
+ */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
-/** Adds an entry to the account's record; returns its id. */
+/** Adds an entry to the account's activity log, or counts it in an existing entry. Returns the entry's id. */
 export async function recordActivity(
   db: Db | Tx,
   { now }: Pick<Context, "now">,
@@ -34,7 +37,7 @@ export async function recordActivity(
   return added.id;
 }
 
-/** Returns the visitor's device and network as the activity shows them. */
+/** Returns the visitor's device and network in the form in which the activity log stores them. */
 export const describeVisitor = (visitor: Visitor): { device: string | null; network: string | null } => ({
   device: visitor && nameDevice(visitor.header("user-agent")),
   network: visitor && toRoughAddress(visitor.ip),
@@ -63,14 +66,14 @@ async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeate
   return updated?.id ?? null;
 }
 
-/** Deletes activity older than `ACTIVITY_DAYS`; a scheduled job. */
+/** Deletes entries older than `ACTIVITY_DAYS`. Runs as a scheduled job. */
 export async function deleteOldActivity({ db, now }: Context): Promise<void> {
   await db
     .delete(accountActivity)
     .where(lte(accountActivity.at, new Date(now().getTime() - ACTIVITY_DAYS * DAY)));
 }
 
-/** Lists the account's activity, latest first. */
+/** Lists the entries of the account's activity log, latest first. */
 export async function listActivity(db: Db, accountId: string, limit?: number): Promise<ActivityFacts[]> {
   const newest = db
     .select()
@@ -108,7 +111,7 @@ const selectEntry = () => ({
   firstName: account.firstName,
 });
 
-/** Finds one entry by id; null when its account was deleted. */
+/** Returns the entry with this id; null if its account was deleted. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
   const [row] = await db
     .select(selectEntry())
@@ -118,7 +121,7 @@ export async function findActivity(db: Db, activityId: string): Promise<AccountE
   return row ?? null;
 }
 
-/** Lists the entries of all accounts, or of one by e-mail address, latest first. */
+/** Lists log entries of all accounts, or of the account with this e-mail address, latest first. */
 export const listNewestActivity = (
   db: Db,
   { email, limit }: { email?: string | undefined; limit: number },
@@ -131,15 +134,15 @@ export const listNewestActivity = (
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);
 
-/** Maximum length of the user agent that is parsed; longer ones are not genuine. */
+/** Number of characters of the user agent that are parsed; the rest is ignored. */
 const MOST = 500;
 
-/** An unknown program is named after its user agent, if that contains a plausible name. */
+/** The accepted format of browser and system names, because a user agent can contain any text. */
 const NAME = /^[\w .]{1,40}$/;
 
 /**
- * Returns browser and system in everyday words: `Chrome on Android`. Null if the header contains neither. Only these
- * words are stored, not the header.
+ * Returns the browser and system, such as `Chrome on Android`; null if the header names neither. The shop stores only
+ * this text, not the header.
  */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

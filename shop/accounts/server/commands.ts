@@ -17,7 +17,7 @@ import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-/** Suggests customers whose e-mail address begins with this text. */
+/** Suggests e-mail addresses of customers that begin with this text. */
 export async function listCustomerValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await db
     .select()

@@ -19,8 +19,8 @@ import {
 import { type account, accountActivity } from "./tables.ts";
 
 /**
- * Creates a session for an account locked by the transaction, and replaces this browser's session. A client that sends
- * an `Origin` is a browser: its session is bound to a cookie (security §1).
+ * Creates a session for an account that the transaction has locked. Ends the earlier session of this browser. A client
+ * that sends an `Origin` header counts as a browser, and its session is bound to a cookie (security §1).
  */
 export async function createSession(
   tx: Tx,
@@ -39,11 +39,11 @@ export async function createSession(
 }
 
 interface CreatedSession extends NewSession {
-  /** The secret in the cookie that identifies a known browser. */
+  /** The secret of the cookie by which the shop recognises the browser; null for other clients. */
   device: string | null;
 }
 
-/** Builds the response of every login (§7), after its transaction is committed. */
+/** Sets the cookies and returns the response of a login (§7). Call it after the transaction is committed. */
 export async function buildLoginResponse(
   context: Context,
   row: typeof account.$inferSelect,
@@ -56,10 +56,12 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Limit on mails, because someone with the password could otherwise flood the owner's mailbox. */
+/**
+ * Limit on mails about new devices, because someone who knows the password could otherwise flood the owner's mailbox.
+ */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
-/** Records a login. If the device is new to this account, the owner is notified by mail. */
+/** Records a login, and notifies the owner by mail if the device is new to this account. */
 async function recordLogin(
   tx: Tx,
   context: Context,
@@ -75,8 +77,8 @@ async function recordLogin(
 }
 
 /**
- * The first login of an account needs no notification. A client that stores no cookies is recognised by its program and
- * network.
+ * True if the owner should be notified of the device. False for the first login of an account. A client without cookies
+ * is recognised by its device name and network.
  */
 async function isNewDevice(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The public API of the feature: what other features may use. */
+/** The public API of this feature for other features. */
 export { findPrincipal, findSocketOwner, findSocketPrincipal, setSessionMark } from "./sessions.ts";
 export { provePassword } from "./passwords.ts";
 export { listOwnSessions } from "./own-sessions.ts";

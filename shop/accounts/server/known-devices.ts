@@ -9,12 +9,10 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, knownDevice } from "./tables.ts";
 
-/** Time for which a client without cookies is known by the IP address from which the mailbox was verified. */
+/** Time in ms for which a client without cookies is recognised by the IP address from which it verified the mailbox. */
 const ADDRESS_LIFE = HOUR;
 
-/**
- * Returns the known device of a visitor for the account with this e-mail address; null if the visitor is unknown (T34).
- */
+/** Returns the hash of the visitor's device if the account with this e-mail address knows it; otherwise null (T34). */
 export async function findKnownDevice(
   { db, now }: Pick<Context, "db" | "now">,
   email: string,
@@ -52,8 +50,8 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
 }
 
 /**
- * Remembers this browser; returns the secret of its cookie, which all accounts of the browser share. Null for a client
- * that is not a browser.
+ * Remembers this browser for the account. Returns the secret for its cookie, which is the same for all accounts used in
+ * this browser; null if the client is not a browser.
  */
 export async function saveBrowser(
   tx: Tx,
@@ -68,7 +66,7 @@ export async function saveBrowser(
 }
 
 /**
- * Remembers the visitor after the mailbox was verified: by the browser's cookie, or without a browser by the network
+ * Remembers the device of a visitor who has verified the mailbox: a browser by its cookie, another client by its IP
  * address for an hour.
  */
 export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
@@ -78,12 +76,12 @@ export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Da
   return secret;
 }
 
-/** Forgets all devices: the password was changed, or the customer has logged out everywhere. */
+/** Forgets all known devices of an account. Call it when the password changes or the customer logs out everywhere. */
 export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
-/** Forgets devices that were not used for a year; a scheduled job. */
+/** Forgets devices that were not used for a year, or whose hour has passed. Runs as a scheduled job. */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }
@@ -103,7 +101,7 @@ function listHashes(visit: Visit): string[] {
 const hashAddress = (ip: string): string =>
   hashText(getAddressKey("known", ip, { limitLoopback: true }) ?? "");
 
-/** 256 bits in base64url. */
+/** The format of the secret: 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
 export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
@@ -119,7 +117,7 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** Time for which a browser stays known after its last login, in milliseconds. */
+/** Time in ms for which a browser stays known after its last login. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

@@ -12,7 +12,9 @@ setUpShop({ goods: [] });
 
 const WEAK_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Signs in a customer whose password hash is cheap to check, because these tests count checks and do not time them. */
+/**
+ * Signs in a customer whose password hash is cheap to check, because these tests count checks and do not measure time.
+ */
 async function signIn(): Promise<Customer> {
   const customer = await signInCustomer(context);
   const nonce = Buffer.alloc(16, 7);
@@ -64,7 +66,7 @@ const guess = (email: string, address: number, body?: object) =>
     ip: `203.0.113.${address}`,
   });
 
-/** Sends one guess from each of fifty IP addresses at once. Returns the number of guesses that were checked. */
+/** Sends one wrong password from each of 50 IP addresses at once. Returns the number of passwords that were checked. */
 async function guessFromEverywhere(email: string, body?: object, first = 0): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, address) => guess(email, first + address, body)),
@@ -92,11 +94,11 @@ test("guesses from 50 IP addresses do not block a known browser or a reset by e-
   const stranger = await logInFrom("198.51.100.2");
   expect(stranger.status).toBe(429);
   expect(stranger.body.message).toContain("reset your password with 'Forgot Password'");
-  // The session in that browser has ended, but the shop still recognises the browser.
+  // The session of that browser has ended, but the shop must still recognise the browser.
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...browser, cookie })).status).toBe(200);
 
-  // Strangers use up the attempts for the mailed code, but they cannot guess the link in the mail.
+  // Other visitors use up the attempts for the mailed code. The link in the same mail must still work.
   const verified = { method: "POST", url: "/api/auth/verify-email", body: { email: asha.email } } as const;
   expect((await api.inject({ ...verified, ip: "198.51.100.4" })).status).toBe(200);
   const [requested] = await context.db.select().from(passwordReset);

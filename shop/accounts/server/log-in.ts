@@ -14,16 +14,16 @@ import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from
 import { account, session } from "./tables.ts";
 
 /**
- * Logs in by password. Refuses `wrong_credentials`, which is the same for a wrong password and an unknown address, and
- * `too_many`.
+ * Logs in with a password. Refuses with `wrong_credentials` both for a wrong password and for an unknown e-mail
+ * address, or with `too_many`.
  */
 export async function logInAccount(
   context: Context,
   { email, password }: Credentials,
   requestContext: RequestContext,
 ) {
-  // Known browsers do not wait behind a flood of unknown ones (T34). A browser that only claims to be known waits with
-  // the others.
+  // While the hashing queue is full, a request without a device cookie is refused, so that a flood of unknown visitors
+  // does not block known browsers (T34). A request with a forged cookie waits in the queue like any other.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {
@@ -51,7 +51,7 @@ export async function logInAccount(
   return buildLoginResponse(context, row, created, requestContext, sessionMessages.loggedIn);
 }
 
-/** Returns null if the password was changed while this one was compared. */
+/** Creates a session for a correct password. Returns null if the password was changed after it was compared. */
 async function openSession(
   context: Context,
   { id, stored, password }: { id: string; stored: string; password: string },
@@ -59,7 +59,7 @@ async function openSession(
 ) {
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
   return context.transact(async (tx) => {
-    // Locks the account until the session is saved.
+    // The update locks the account until the session is saved.
     const [lockedAccount] = await tx
       .update(account)
       .set({ passwordHash })
@@ -70,8 +70,8 @@ async function openSession(
 }
 
 /**
- * Ends the visitor's session at once, with any valid access token, refresh token or cookie. Refuses `session_expired`
- * if there is no session; the cookie is deleted in any case.
+ * Ends the visitor's session, which a valid access token, refresh token or cookie identifies. Deletes the cookie in any
+ * case. Refuses with `session_expired` if there is no session.
  */
 export async function logOutSession(
   context: Context,

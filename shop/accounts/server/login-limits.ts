@@ -7,12 +7,15 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/** Ten failures from one address, then one more every three minutes (security §10). */
+/**
+ * Limit per IP address and account, per known device, or per session: 10 failures at once, then one every 3 minutes
+ * (security §10).
+ */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * The shared limit of all unknown devices: 12 failures in 15 minutes (T3). It does not apply to known browsers or to
- * someone who has just verified the mailbox (T34).
+ * The limit per account for all unknown devices together: 12 failures at once, then one every 15 minutes (T3). It does
+ * not apply to known devices (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
@@ -22,22 +25,22 @@ const getFailureLimit = (profile: Config["profile"]): Limit => ({
 });
 
 interface Consumed {
-  /** 0 if the login is allowed now. */
+  /** Milliseconds until the next attempt is allowed; 0 if this attempt is allowed. */
   retryAfterMs: number;
-  /** True if the shared limit of unknown devices is exceeded, so this visitor may have done nothing wrong. */
+  /** True if the shared limit of unknown devices is reached, perhaps only because of other visitors. */
   byOthers: boolean;
-  /** The account knows this device. */
+  /** True if the device is known for the account. */
   isKnownDevice: boolean;
-  /** Only failures count: a successful login uses up no limit. */
+  /** Removes this attempt from the counts after a successful login, because only failures count. */
   undo(): Promise<void>;
 }
 
 type Visit = Parameters<typeof findKnownDevice>[2];
 
 /**
- * Counts a login as failed before the password is compared, so that a thousand parallel guesses are not all compared.
- * E-mail addresses without an account are counted in the same way, so that the responses do not differ. A known device
- * has a separate limit, which a stranger cannot use up.
+ * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Counts
+ * unknown e-mail addresses in the same way, so that the responses do not differ. A known device has its own limit,
+ * which other visitors cannot use up.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
   const account = hashText(toEmailKey(email));
@@ -55,14 +58,14 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   ]);
 }
 
-/** Counts a password check within a session. Only this session can use up its limit. */
+/** Counts a password check by a logged-in customer. Each session has its own limit. */
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
-/** Limits of one address to one account count this machine's own visitors too. */
+/** Makes a limit apply to requests from this machine too. Used for limits per IP address and account. */
 export const EVERYBODY = { limitLoopback: true };
 
-/** A hash, so that the table of limits does not contain e-mail addresses. */
+/** Returns the key of the limit. It contains a hash, so that no e-mail addresses are stored in the table of limits. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 export async function consume(
@@ -84,6 +87,6 @@ export async function consume(
   };
 }
 
-/** Resets the count of failed logins, so that a new password works at once. */
+/** Resets the shared count of failed logins of an account, so that a new password works at once. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));

@@ -15,8 +15,8 @@ import { testimonial } from "../../testimonials/server/tables.ts";
 import { readResetProof } from "./reset-password.ts";
 import { account, passwordReset } from "./tables.ts";
 
-// T9: a stranger who registers another person's e-mail address must leave nothing in the account after its owner has
-// proved the mailbox.
+// T9: a stranger registers another person's e-mail address. Nothing of the stranger may remain in the account after the
+// owner has verified the mailbox.
 
 const NONCE = "nonce-of-this-very-page";
 const EMAIL = phoneOrder.email;
@@ -98,7 +98,7 @@ async function logIn(browser: Browser, password = PASSWORD): Promise<LoggedIn> {
   return body as unknown as LoggedIn;
 }
 
-/** Registers with the owner's address, as a stranger, and fills the account with all kinds of data. */
+/** As the stranger, registers the owner's e-mail address and fills the account with all kinds of data. */
 async function registerAhead(browser: Browser): Promise<LoggedIn> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);
@@ -120,7 +120,7 @@ async function order(browser: Browser, { accessToken }: LoggedIn): Promise<strin
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-/** Proves the mailbox with the code from the reset mail. */
+/** Verifies the mailbox with the code from the reset mail. */
 async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): Promise<void> {
   expect((await browser("/api/auth/verify-email", { email: EMAIL })).status).toBe(200);
   const [asked] = await context.db.select().from(passwordReset);
@@ -181,7 +181,7 @@ test("T9: proving the mailbox in another browser deletes the stranger's data and
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
   const read = await owners(`/api/orders/user/${owner.user._id}`, null, "GET", owner.accessToken);
   expect(read.body["orders"]).toHaveLength(2);
-  // An invoice needs a name and an address.
+  // The owner enters an address again, because an invoice needs a name and an address.
   const body = { items: [{ productId: "spoon", quantity: 1 }], shippingAddress };
   expect(await owners("/api/orders", body, "POST", owner.accessToken)).toMatchObject({
     status: 400,

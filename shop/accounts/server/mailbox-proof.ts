@@ -9,16 +9,17 @@ import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-// Anyone can register anyone's e-mail address. So the first verification of a mailbox removes the earlier content of
-// the account, unless it happens in a browser in which the account was registered or logged in to by password: then the
-// person who registered has verified it (T9, D50).
+// Anyone can register with another person's e-mail address. Therefore the first verification of a mailbox deletes the
+// earlier content of the account (T9). The content stays if the verification happens in a browser that registered or
+// logged in to this account before, because then the same person did both (D50).
 
-/** The name of an account whose mailbox was verified without a name. */
+/** The name and phone number of an account after its content was deleted. */
 const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
- * Records that a visitor has verified the mailbox of an account. The first verification always ends the password, the
- * sessions and the known browsers; from an unknown browser it deletes all other data too. Returns true if it did.
+ * Records that a visitor has verified the mailbox of an account. The first verification removes the password, the
+ * sessions and the known browsers. From an unknown browser, it deletes the other content too. Returns true if that
+ * content was deleted.
  */
 export async function proveMailbox(
   tx: Tx,
@@ -35,9 +36,9 @@ export async function proveMailbox(
 }
 
 /**
- * Deletes the content of an account whose mailbox was never verified; paid orders stay. Does nothing if the mailbox is
- * verified, or if the shop created the account for a phone order and nobody has used it. Returns true if it deleted the
- * content.
+ * Deletes the content of an account whose mailbox was never verified, except paid orders. Does nothing if the mailbox
+ * is verified, or if the shop created the account for a phone order and nobody has used it. Returns true if the content
+ * was deleted.
  */
 export async function dropUnproven(
   tx: Tx,
@@ -47,8 +48,7 @@ export async function dropUnproven(
 ): Promise<boolean> {
   const { emailProvedAt, passwordHash } = await lockAccount(tx, accountId);
   if (emailProvedAt !== null) return false;
-  // Every registration saves an address, so an account without a password and without an address is not from a
-  // registration.
+  // Every registration saves an address. So an account with neither a password nor an address was created by the shop.
   if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
   await dropAccess(tx, context, accountId);
   await tx.update(account).set(NOBODY).where(eq(account.id, accountId));
@@ -64,7 +64,10 @@ async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<
   await deleteDevices(tx, accountId);
 }
 
-/** Waits for transactions that are writing data of the customer (`holdAccount`), so that it is deleted too. */
+/**
+ * Locks the account. It first waits for transactions that called `holdAccount`, so that the data they write is deleted
+ * too.
+ */
 async function lockAccount(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account left while its mailbox was proved.");

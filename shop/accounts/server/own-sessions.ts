@@ -10,7 +10,7 @@ import { deleteDevices } from "./known-devices.ts";
 import { clearSessionCookie, endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
-/** Lists the customer's sessions, the latest first. */
+/** Lists the customer's sessions, latest first. */
 export async function listOwnSessions({ db, now }: Context, principal: Principal) {
   const rows = await db
     .select()
@@ -29,7 +29,7 @@ export async function listOwnSessions({ db, now }: Context, principal: Principal
   return { success: true as const, sessions };
 }
 
-/** Logs out one of the customer's devices at once. Refuses `not_found`, also for another customer's device. */
+/** Ends one of the customer's sessions. Refuses with `not_found`, also if the session belongs to another customer. */
 export async function endOwnSession(
   context: Context,
   principal: Principal,
@@ -47,7 +47,7 @@ export async function endOwnSession(
   return isEnded ? listOwnSessions(context, principal) : refuse("not_found");
 }
 
-/** Logs the customer out on all devices, including this one, and forgets all known browsers. */
+/** Ends all sessions of the customer, including the current one, and forgets all known browsers. */
 export async function endAllOwnSessions(
   context: Context,
   { accountId }: Principal,
@@ -62,7 +62,7 @@ export async function endAllOwnSessions(
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
-/** Lists the customer's latest activity. */
+/** Lists the customer's own activity, latest first. */
 export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
   return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
 }

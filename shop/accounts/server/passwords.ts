@@ -19,8 +19,8 @@ import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
 /**
- * Changes the password with the old one, and logs out other devices. Refuses `common_password`, and like
- * `provePassword`.
+ * Changes the password, given the current one, and ends the customer's other sessions. Refuses with `common_password`
+ * or `guessable_password`, or for the same reasons as `provePassword`.
  */
 export async function changePassword(
   context: Context,
@@ -35,7 +35,7 @@ export async function changePassword(
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
   const result = await context.transact(async (tx) => {
-    // Locks the row, and changes nothing if the password was changed while this one was compared.
+    // Locks the account. Finds no row if the password was changed after this one was compared.
     const locked = await tx
       .update(account)
       .set({ passwordHash })
@@ -52,9 +52,7 @@ export async function changePassword(
     : refuseWrongPassword("currentPassword");
 }
 
-/**
- * Checks the customer's password. Refuses `wrong_password`, `no_password`, and `too_many` after too many wrong ones.
- */
+/** Checks the current password of a logged-in customer. Refuses with `wrong_password`, `no_password` or `too_many`. */
 export async function provePassword(
   context: Context,
   { accountId, sessionId }: Principal,
@@ -80,13 +78,13 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The session that continues: the one in which the password was changed. */
+  /** The id of a session that does not end, because the password was changed in it. */
   except?: string;
 }
 
 /**
- * Saves the new hash, ends the sessions, forgets the known browsers and publishes the change. Every way to a new
- * password ends here.
+ * Saves the hash of a new password, ends sessions, forgets the known browsers and publishes the change. Every function
+ * that sets a password calls this one.
  */
 export async function savePassword(
   tx: Tx,
@@ -102,13 +100,13 @@ export async function savePassword(
   await context.outbox.publish(tx, passwordChanged, { accountId });
 }
 
-/** Number of the most common passwords that are refused (security §1). */
+/** Number of most common passwords that are rejected (security §1). */
 const REFUSED = 10_000;
 
 /**
- * Returns the refusal `common_password` for a well-known password, ignoring case (D55), `guessable_password` for one
- * with data of its owner or the shop, otherwise null. In the demo profile only the length is checked. `field` is the
- * field with the password.
+ * Refuses a weak password: with `common_password` for a well-known one, ignoring case (D55), or `guessable_password`
+ * for one made of the owner's or the shop's data. Otherwise returns null, and always outside the production profile.
+ * `field` is the name of the form field.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -127,26 +125,26 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Half a megabyte of passwords, decompressed only when needed; most common first. */
+/** Returns the most common passwords. The list takes half a megabyte, so it is loaded only when needed. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));
 }
 
-/** Cost of argon2id; `memory` in KiB (security §1). */
+/** The cost of a hash with argon2id; `memory` in KiB (security §1). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes a new password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Returns the hash of a new password, as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return formatHash(salt, await hash(password, { ...COST, salt }));
 }
 
 /**
- * Compares a password with the stored hash. Returns false for a null hash after the same time, so that the response
- * does not reveal which e-mail addresses have an account.
+ * True if the password matches the stored hash. For a null hash it takes the same time and returns false, so that the
+ * response time does not reveal whether the e-mail address has an account.
  */
 export async function isPasswordCorrect(
   stored: string | null,
@@ -158,7 +156,7 @@ export async function isPasswordCorrect(
   return timingSafeEqual(computed, expected) && stored !== null;
 }
 
-/** True if a stored hash was made with another cost than new ones. */
+/** True if a stored hash has another cost than new hashes have. */
 export const needsRehash = (stored: string): boolean => {
   const { memory, passes, parallelism } = parseStored(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
@@ -171,7 +169,7 @@ function formatHash(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/** A hash that no input matches. */
+/** A hash that no password matches. */
 const dummyHash = formatHash(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -189,8 +187,8 @@ function parseStored(stored: string) {
 const argon2id = promisify(argon2);
 
 /**
- * Leaves one core to visitors who do not log in, and half of the thread pool to files and DNS. The queue is served
- * within two seconds.
+ * Maximum number of hashes computed at once. It leaves one CPU core for other requests and half of the thread pool for
+ * files and DNS. A full queue takes at most two seconds.
  */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
@@ -205,7 +203,8 @@ const hashing = createWorkQueue({
 });
 
 /**
- * Refuses a call early if the queue is full, before it counts as an attempt or runs a query. @throws HttpRefusal 503
+ * Refuses a request if the hashing queue is full, before it counts as an attempt or queries the database. @throws
+ * HttpRefusal 503
  */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 

@@ -63,7 +63,7 @@ test("a password with the customer's name, e-mail or phone, or the shop's name, 
     expect(await open(password)).toMatchObject(refused("password"));
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
-  // The response to a wrong code must not reveal that the name matches.
+  // A wrong code gets the same response for this password, so that nobody can find out the customer's name.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });

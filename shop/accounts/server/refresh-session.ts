@@ -20,7 +20,7 @@ import {
 } from "./sessions.ts";
 import { account, accessToken, session } from "./tables.ts";
 
-/** Implements the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
+/** Handles the three refresh endpoints (D47). Refuses with `no_refresh_token` or `session_expired`. */
 export const handleRefresh = defineOutcomeCount(
   {
     name: "shop_session_refreshes_total",
@@ -45,13 +45,14 @@ async function refresh(context: Context, token: string | null | undefined, reque
 interface RefreshedSession {
   accessToken: string;
   accountId: string;
-  /** The successor of the used refresh token, if no cookie protects it. */
+  /** The refresh token that replaces the used one; missing if the session is bound to a cookie. */
   refreshToken?: string;
 }
 
 /**
- * Issues an access token for a live session and updates its last use; returns null if the proof is invalid. Without a
- * cookie the refresh token gets a successor too, and using a replaced token ends the session, because it was copied.
+ * Issues an access token for a live session and updates the time of its last use. Returns null if the proof is invalid.
+ * Without a cookie it also replaces the refresh token; reuse of a replaced token ends the session, because the token
+ * was copied.
  */
 async function refreshSession(
   context: Context,
@@ -62,7 +63,7 @@ async function refreshSession(
   if (!proven) return null;
   return context.transact(async (tx) => {
     const now = context.now();
-    // Locked, so that a concurrent logout runs either before or after.
+    // Locks the session, so that a concurrent logout runs either before or after this.
     const [row] = await tx.select().from(session).where(proven).for("update");
     if (!row) return null;
     if (!isSessionLive(row, now)) {

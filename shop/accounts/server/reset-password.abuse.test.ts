@@ -61,7 +61,7 @@ test("strangers who request codes all the time cause 6 to 24 mails in six hours 
       body: { email: asha.email },
       ip: `203.0.113.${address}`,
     });
-  // Another stranger requests a code every five minutes for six hours.
+  // A stranger requests a code every five minutes for six hours.
   let mails = 0;
   let latest = context.now();
   for (let minute = 0; minute < 6 * 60; minute += 5) {

@@ -28,8 +28,8 @@ import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, passwordReset } from "./tables.ts";
 
 /**
- * Reports whether there is an account, and mails it a code (D2). A repeated request within a minute sends nothing,
- * because the last code still works. Refuses `no_account` and `too_many`.
+ * Mails a reset code to the account (D2). A repeated request within a minute sends nothing, because the last code still
+ * works. Refuses with `no_account` or `too_many`.
  */
 export async function verifyMailbox(
   context: Context,
@@ -55,9 +55,9 @@ export async function verifyMailbox(
 }
 
 /**
- * Sets a new password with the code from the mailbox and ends all sessions of the account (D2). Refuses `wrong_code`
- * for any error of the code, `common_password`, `guessable_password` and `too_many`. The checks are in the order of
- * security §2.
+ * Sets a new password, given the mailed code, and ends all sessions of the account (D2). Refuses with `wrong_code` for
+ * every problem with the code, or with `common_password`, `guessable_password` or `too_many`. The order of the checks
+ * is that of security §2.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -66,7 +66,7 @@ export async function resetAccountPassword(
 ) {
   const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
-  // Checked before the code, so that the customer can choose another password for the same code.
+  // Checked before the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [row] = await context.db
@@ -77,7 +77,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Checked after the code, because it would reveal the customer's name.
+  // Checked after the code, because the result would reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -99,7 +99,7 @@ export async function resetAccountPassword(
 const refuseWrongCode = () =>
   refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });
 
-/** Makes a new code for an account; earlier codes stop working. The code is mailed after the commit. */
+/** Creates a new code for an account and invalidates earlier ones. The code is mailed after the commit. */
 async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
   const now = context.now();
   const fresh = {
@@ -115,15 +115,15 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-/** Both proofs of a mailbox: the code, and the key of the mail's link. */
+/** The two secrets in a reset mail: the code, and the key in the link. */
 export interface ResetProof {
   code: string;
   key: string;
 }
 
 /**
- * Returns the code and key to mail; null if they are not valid any more. Wrong guesses before the mail is sent invalidate
- * the code only: its link still works (T34).
+ * Returns the code and key to mail; null if they are no longer valid. Wrong guesses made before the mail is sent
+ * invalidate the code, but not the link (T34).
  */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;
@@ -149,9 +149,9 @@ async function hasResetCode(context: Context, accountId: string): Promise<boolea
 }
 
 /**
- * Compares the typed code, at most five times. Each comparison first counts as an attempt. The link's key needs no
- * limit because it cannot be guessed, and stays valid if a stranger has used up the attempts (T34). Returns the id of
- * the code, or null.
+ * Returns the id of the reset whose code or key was entered; null if it is wrong. A code can be tried five times, and
+ * each try is counted before it is compared. The key of the link needs no limit, because it cannot be guessed. So it
+ * stays valid if a stranger has used up the tries (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
@@ -172,7 +172,7 @@ async function tryResetCode(context: Context, accountId: string, code: string): 
     : null;
 }
 
-/** Marks a code as used. Returns false if it was already used, or replaced by a newer one. */
+/** Marks a code as used. Returns false if it was already used, has expired, or was replaced by a newer one. */
 async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(passwordReset)
@@ -186,14 +186,20 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** The link is valid for longer than the code. */
+/**
+ * Finds the reset while its link is valid. The link expires later than the code, and `expiresAt` is the expiry of the
+ * code.
+ */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** Derived instead of stored: database, backups and outbox contain nothing from which a code can be guessed. */
+/**
+ * Returns the text from which the code is computed with a secret key. The code is never stored, so database, backups
+ * and outbox do not contain it.
+ */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -204,8 +210,8 @@ const toResetCode = (seal: Buffer): string =>
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
- * Limits on mails with a code to one account: by anyone, by one IP address, and in total, so that every mail is newer
- * than its link's lifetime.
+ * Limits on reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all. The last
+ * limit still allows a mail every 30 minutes, so a new mail is allowed before the latest link expires.
  */
 const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
 
@@ -213,13 +219,16 @@ const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
 
 const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Limit for requesting codes and trying them from one IP address. It slows down attempts with a list of addresses. */
+/** Limit on code requests and tries from one IP address. It slows down an attack with a list of e-mail addresses. */
 const getResetLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
 });
 
-/** Returns the milliseconds until this IP address may request a code or try one again; 0 if it may now. */
+/**
+ * Counts a code request or a try from this IP address. Returns the milliseconds to wait if the limit is reached,
+ * otherwise 0.
+ */
 async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("reset", ip, context.config);
   if (!key) return 0;
@@ -227,7 +236,7 @@ async function consumeResetAttempt(context: Context, ip: string): Promise<number
     .retryAfterMs;
 }
 
-/** Returns the milliseconds until another code may be mailed to this account; 0 if it may now, and then counts it. */
+/** Counts a reset mail to this account. Returns the milliseconds to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],

@@ -103,7 +103,7 @@ test("without a cookie each refresh rotates the token, and reuse of an old token
   const third = await postRefresh(second.token);
   expect([second.status, third.status]).toEqual([200, 200]);
   expect(new Set([first, second.token, third.token]).size).toBe(3);
-  // The token is used again within seconds: the first response was lost, and nothing was stolen.
+  // Using the token again within seconds is allowed, because the first response may have been lost.
   const again = await postRefresh(second.token);
   expect(again.status).toBe(200);
   context.clock.advance(11_000);
@@ -150,7 +150,7 @@ async function refresh(token: string, headers: Record<string, string> = {}): Pro
   return String(body["accessToken"]);
 }
 
-/** Returns how often the owner was notified, and checks that each time is also in the activity record. */
+/** Returns how often the owner was notified. Also checks that the activity log has one entry for each notification. */
 async function countShared(): Promise<number> {
   await context.settle();
   const { rows } = await context.database.pool.query(
@@ -187,7 +187,7 @@ test("the owner is notified if another program refreshes with the token of the l
 
 test("one client that loses responses and repeats requests is not taken for two clients (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // The client gets three 401 responses in parallel, refreshes three times, and keeps any of the results.
+    // After three parallel 401 responses, the client refreshes three times and keeps any one of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

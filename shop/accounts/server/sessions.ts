@@ -21,14 +21,14 @@ import { accessToken, session, refreshToken } from "./tables.ts";
 export interface NewSession {
   accessToken: string;
   refreshToken: string;
-  /** The secret of the cookie that the tokens are bound to; null for a session that works without one. */
+  /** The secret of the cookie that the tokens are bound to; null if the session has no cookie. */
   cookie: string | null;
 }
 
 /**
- * Creates a session in the caller's transaction. The caller has locked the account, so two concurrent logins cannot
- * both become the tenth session; beyond ten, the oldest end. `bound` ties the tokens to a cookie (security §1);
- * `userAgent` names the device.
+ * Creates a session in the caller's transaction. Ends the oldest sessions if the customer has more than ten. The caller
+ * has locked the account, so two concurrent logins cannot exceed that number. `bound` ties the tokens to a cookie
+ * (security §1); `userAgent` names the device.
  */
 export async function insertSession(
   tx: Tx,
@@ -65,10 +65,7 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/**
- * Finds the session of an access token with one indexed query. A session of a browser is found only together with its
- * cookie.
- */
+/** Returns the session of an access token, with one indexed query. The session of a browser also needs its cookie. */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
   const [row] = await selectSession(db, hashText(token), cookie ? hashText(cookie) : null, now);
   return row ?? null;
@@ -79,7 +76,9 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
-/** Finds the owner of a session by its cookie; null if the session has ended, because an ended session has no row. */
+/**
+ * Returns the owner of the session with this cookie; null if the session has ended, because its row is then deleted.
+ */
 async function findSessionOwner(db: Db, cookie: string) {
   const [row] = await selectOwner(db, hashText(cookie));
   return row ?? null;
@@ -97,10 +96,13 @@ export async function issueAccessToken(
   return token;
 }
 
-/** 256 bits in base64url. */
+/** The format of a token: 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Finds the customer who calls, by the bearer token and, for a browser's session, its cookie; null for a guest. */
+/**
+ * Returns the customer who sent the request, by the bearer token and, for a browser, the session cookie; null for a
+ * guest.
+ */
 export async function findPrincipal(
   context: Context,
   requestContext: RequestContext,
@@ -112,8 +114,8 @@ export async function findPrincipal(
 }
 
 /**
- * Finds the owner of a live connection by the session cookie of its upgrade: null for an ended session, undefined
- * without a cookie.
+ * Returns the owner of a WebSocket connection by the session cookie of its upgrade request: null for an ended session,
+ * undefined without a cookie.
  */
 export async function findSocketOwner(
   context: Context,
@@ -123,7 +125,7 @@ export async function findSocketOwner(
   return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
 }
 
-/** `findPrincipal` for the first message of a live connection. */
+/** The same as `findPrincipal`, for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
@@ -143,7 +145,7 @@ async function findByToken(
   return { accountId, sessionId };
 }
 
-/** Proof with which a visitor refreshes or ends a session. */
+/** The token or cookie with which a client refreshes or ends a session. */
 export interface SessionProof {
   refreshToken: string | undefined;
   cookie: string | undefined;
@@ -157,13 +159,18 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
-/** The condition that finds the session of a proof; undefined if the visitor sent neither token nor cookie. */
+/**
+ * Returns the SQL condition that finds the session of a proof; undefined if the client sent neither token nor cookie.
+ */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;
 }
 
-/** Ends the sessions that match a condition, with their tokens, and publishes it. Returns the ids of their accounts. */
+/**
+ * Ends the sessions that match a condition, deletes their tokens and publishes the events. Returns the ids of their
+ * accounts.
+ */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -177,11 +184,11 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends all sessions of an account: after a password reset, or when the operator asks for it. */
+/** Ends all sessions of an account, for example after a password reset or on the operator's command. */
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
-/** Ends sessions that can no longer be refreshed; a scheduled job. */
+/** Ends sessions that can no longer be refreshed. Runs as a scheduled job. */
 export async function endExpiredSessions(context: Context): Promise<void> {
   const now = context.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -211,10 +218,10 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   }
 }
 
-/** Grace period in ms for a repeated or parallel call, which is not theft. */
+/** Time in ms during which a replaced token may be used again, because a call may be repeated or run in parallel. */
 const GRACE = 10 * SECOND;
 
-/** A session's first refresh token. */
+/** Issues a refresh token. `parentHash` is the hash of the token that it replaces; missing for the first one. */
 async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHash?: string): Promise<string> {
   const token = generateSecret();
   await tx
@@ -225,8 +232,8 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 
 /**
  * Uses a refresh token of a session that the transaction has locked, and returns its successor. Returns null if the
- * token was already replaced: then two clients have it, and one is a thief. A client that follows the contract (§7
- * returns `accessToken` only) never uses a successor, so its first token stays valid.
+ * token is unknown or its successor was already used: then two clients have it, and one of them has stolen it. A client
+ * that follows the contract (§7 returns `accessToken` only) never uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -239,7 +246,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // Successors whose response was lost.
+  // Deletes unused successors, because the client did not receive the responses that contained them.
   await tx
     .delete(refreshToken)
     .where(
@@ -253,7 +260,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** False if another successor was used already. */
+/** Marks a refresh token as replaced. Returns false if another of its successors was used before the threshold. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -266,14 +273,15 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
-// A session without a cookie is only protected by its tokens, and a client that follows §7 uses the refresh token of
-// the login permanently. So does a thief who has copied it. A single client replaces its access token when it
-// refreshes. Of two clients, one continues with an access token that the other's refresh has superseded. This is
-// detected once for each session, and the customer is notified. The session continues, because two programs of the
-// customer may share it, and the shop cannot tell a thief from them.
+// How a stolen refresh token is detected in a session without a cookie. A client that follows §7 uses the same refresh
+// token throughout, and so can a thief who copied it. When one of the two refreshes, the other's access token is
+// superseded. A single client would switch to its new access token, so using a superseded one reveals a second client.
+// The customer is notified once for each session. The session continues, because both clients may belong to the
+// customer.
 
 /**
- * Marks the tokens that the client had at the refresh; one issued a moment ago may be the response to a parallel call.
+ * Marks the session's access tokens as superseded after a refresh. Excludes tokens issued within the grace period,
+ * because a parallel refresh may have returned them.
  */
 export async function supersedeAccessTokens(
   tx: Tx,
@@ -290,18 +298,18 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** True if an access token was superseded so long ago that its client must have the new one. */
+/** True if the access token was superseded so long ago that its client should use the new one by now. */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
-/** True if a program refreshes a session that another program has begun. */
+/** True if the request comes from another browser or program than the one that began the session. */
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 
 const noteSharedSession = (context: Context, sessionId: string, visitor: Visitor): Promise<void> =>
   context.transact((tx) => markShared(tx, context, sessionId, visitor));
 
-/** Records that two clients use a session, and notifies its owner, once a session. */
+/** Records that two clients use a session, and notifies its owner. Does so only once for each session. */
 export async function markShared(
   tx: Tx,
   context: Context,
@@ -327,7 +335,10 @@ type Visit = Pick<RequestContext, "cookies" | "secure">;
 export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
   cookies[getCookieName(secure)];
 
-/** A socket's handshake does not show its protocol, so both cookie names are accepted: only a valid secret works. */
+/**
+ * Returns the secret of the session cookie of a WebSocket upgrade. It checks both cookie names, because the upgrade
+ * request does not show whether the connection is secure.
+ */
 const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 
@@ -339,7 +350,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Tells the scripts that a form without JavaScript has begun a session. */
+/** Sets a cookie that scripts can read. It shows them that a form without JavaScript has begun a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

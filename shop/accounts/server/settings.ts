@@ -14,17 +14,17 @@ const GOOGLE = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
 } as const;
 
-/** The built-in test provider, which replaces Google in the demo profile (D115). */
+/** The settings of the built-in test provider, which replaces Google in the demo profile (D115). */
 export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",
   clientId: "demo",
-  /** No public keys: the shop checks the credentials with its own secret. */
+  /** Null, because the shop verifies the credentials of this provider with its own secret, not with public keys. */
   jwksUrl: null,
   authorizeUrl: "/test-sign-in",
 } as const;
 
-/** The error does not repeat the value, because the value may contain a password. */
+/** The error message does not repeat the value, because the value may contain a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}.`);
 
@@ -48,9 +48,9 @@ export const signInSettings = v.pipe(
             name: value.SIGN_IN_NAME,
             issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: value.SIGN_IN_CLIENT_ID,
-            /** The address of the issuer's public keys. */
+            /** URL of the issuer's public keys. */
             jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
-            /** The login page of the issuer; null for Google, whose script draws the button. */
+            /** URL of the issuer's login page; null for Google, whose script draws the button. */
             authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),

@@ -19,8 +19,8 @@ import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
 /**
- * Creates a session for the person that the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for an
- * invalid or reused credential, and `mailbox_not_verified`.
+ * Logs in the person that the provider's credential identifies (§7, D50). Refuses with `not_set_up`, `not_accepted` for
+ * an invalid or reused credential, or `mailbox_not_verified`.
  */
 export async function signInWithProvider(
   context: Context,
@@ -51,7 +51,7 @@ export async function signInWithProvider(
   );
 }
 
-/** The sign-in provider that the login page may offer. */
+/** Returns the sign-in provider that the login page offers; null if none is configured. */
 export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvider =>
   signIn && {
     name: signIn.name,
@@ -60,13 +60,13 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/** Deletes used credentials one hour after they have expired; the hour allows for clock differences. */
+/** Deletes used credentials one hour after they have expired. The hour allows for clock differences between servers. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }
 
 async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boolean> {
-  // The signature may be written in more than one way; what is signed may not.
+  // Hashes the token without its signature, because the same signature can be encoded in several ways.
   const signed = credential.split(".").slice(0, 2).join(".");
   const used = await tx
     .insert(usedCredential)
@@ -79,7 +79,8 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 type Row = typeof account.$inferSelect;
 
 /**
- * Returns the person's locked account: by the provider's id, otherwise by the verified mailbox, otherwise a new one.
+ * Returns the person's account, locked. Looks for the provider's id, then for the verified mailbox; otherwise creates a
+ * new account.
  */
 async function findOrCreateAccount(
   tx: Tx,
@@ -105,7 +106,7 @@ async function findOrCreateAccount(
   return joined;
 }
 
-/** Returns null if the mailbox already has an account. */
+/** Creates an account with a verified mailbox. Returns null if the e-mail address already has an account. */
 async function openProvedAccount(
   tx: Tx,
   context: Context,
@@ -120,8 +121,8 @@ async function openProvedAccount(
 }
 
 /**
- * The first verification of the mailbox removes the access and the data of anyone who registered the address before
- * (T9).
+ * Links the person to the existing account of this mailbox. If this is the first verification, it removes the access
+ * and data of whoever registered the address before (T9).
  */
 async function joinAccount(
   tx: Tx,
@@ -139,7 +140,7 @@ async function joinAccount(
   return proved;
 }
 
-/** A person as the provider describes them. */
+/** A person, as described by the provider. */
 interface ThirdPartyPerson {
   issuer: string;
   subject: string;
@@ -147,13 +148,14 @@ interface ThirdPartyPerson {
   emailVerified: boolean;
   firstName: string;
   lastName: string;
-  /** Expiry of the credential. */
+  /** The time at which the credential expires. */
   expiresAt: Date;
 }
 
 /**
- * Verifies a credential (an OpenID Connect id_token): signed RS256 by the issuer or the built-in test provider, for
- * this shop, with this page's nonce, not expired. Returns null if invalid; 503 if the issuer's keys cannot be loaded.
+ * Verifies a credential (an OpenID Connect id_token). It must be signed with RS256 by the issuer, or by the built-in
+ * test provider, and must be for this shop, contain this page's nonce and not be expired. Returns null if it is
+ * invalid. @throws HttpRefusal 503 if the issuer's keys cannot be loaded
  */
 async function readCredential(
   context: Context,
@@ -198,14 +200,17 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** The key server did not return a key set. Subclasses of JOSEError concern the credential. */
+/**
+ * True if the key server did not return its keys. All other errors, which are subclasses of JOSEError, concern the
+ * credential.
+ */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Google signs under its name with and without the scheme. */
+/** Returns the names of an issuer in its tokens: Google uses its name with and without the scheme. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
-/** A token for several audiences or another client is not for this shop. */
+/** True if the token is for this shop only, not for several audiences or another client. */
 const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
 

@@ -7,14 +7,14 @@ export const account = pgTable(
   "account",
   {
     id: id(),
-    /** As typed. */
+    /** The e-mail address as the customer typed it. */
     email: text("email").notNull(),
-    /** The e-mail address in lower case, so that it has one account (D59). */
+    /** The e-mail address in lower case, so that each address has at most one account (D59). */
     emailKey: text("email_key").notNull().unique("account_email_key"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     phoneNumber: text("phone_number").notNull(),
-    /** Null for a customer who has only signed in through a third party. */
+    /** Null for a customer without a password, for example after signing in only with a provider. */
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
@@ -24,7 +24,9 @@ export const account = pgTable(
   () => [check("account_role", sql`role in ('user')`)],
 );
 
-/** One row for each account, so only the newest code works (D2). The code is computed from `id` and never stored. */
+/**
+ * One row for each account, so that only the newest code works (D2). The code is computed from `id` and never stored.
+ */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()
@@ -35,7 +37,7 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/** A customer's identity at a sign-in provider: its issuer and the subject it gave them (D50). */
+/** A customer's identity at a sign-in provider: the issuer, and the customer's id there, the subject (D50). */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -52,13 +54,13 @@ export const thirdPartyIdentity = pgTable(
   ],
 );
 
-/** Used credentials of a provider, kept until they expire. */
+/** Used credentials of a sign-in provider, kept until they expire. */
 export const usedCredential = pgTable("used_credential", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** An ended session has no row. Only the SHA-256 of each secret is stored. */
+/** Sessions of customers. When a session ends, its row is deleted. Of each secret, only the SHA-256 hash is stored. */
 export const session = pgTable(
   "session",
   {
@@ -66,20 +68,22 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** Set for a session of a browser: its tokens are accepted only with this cookie. */
+    /**
+     * The hash of a browser's session cookie; its tokens are only accepted with that cookie. Null for other clients.
+     */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     /** Time of the login or the latest refresh. */
     seenAt: timestamptz("seen_at").notNull(),
-    /** `Chrome on Android`; null if the device did not send its name. */
+    /** Browser and system, such as `Chrome on Android`; null if the client did not send them. */
     device: text("device"),
-    /** The time at which a second client was noticed; null if there is none. */
+    /** The time at which a second client was detected; null if there was none. */
     sharedAt: timestamptz("shared_at"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/** A session may have several valid tokens, so that two tabs that refresh do not log each other out. */
+/** A session can have several valid access tokens, because two tabs may refresh at the same time. */
 export const accessToken = pgTable(
   "access_token",
   {
@@ -89,8 +93,8 @@ export const accessToken = pgTable(
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
     /**
-     * The time at which a newer token of a session without a cookie was used: from then on its client does not need
-     * this one.
+     * The time of a refresh that replaced this token, in a session without a cookie. The client should not use it
+     * afterwards.
      */
     supersededAt: timestamptz("superseded_at"),
   },
@@ -98,8 +102,8 @@ export const accessToken = pgTable(
 );
 
 /**
- * One row for the session of a browser. Without a cookie, each refresh creates a successor. A token is superseded when
- * a successor is used; if it is used again after that, it was copied.
+ * Refresh tokens. The session of a browser has one. Without a cookie, each refresh creates a successor, and a token is
+ * superseded when its successor is used. If it is used after that, it was copied.
  */
 export const refreshToken = pgTable(
   "refresh_token",
@@ -108,7 +112,7 @@ export const refreshToken = pgTable(
     sessionId: idOf("session_id")
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** The token that it succeeds; null for the first one. */
+    /** The hash of the token that this one replaces; null for the first one. */
     parentHash: text("parent_hash"),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),
@@ -118,8 +122,8 @@ export const refreshToken = pgTable(
 );
 
 /**
- * Devices that are known for an account: by a browser's cookie, or for a while by the network address from which the
- * mailbox was verified (T34).
+ * Devices known for an account: a browser by its cookie, or another client for an hour by the IP address from which it
+ * verified the mailbox (T34).
  */
 export const knownDevice = pgTable(
   "known_device",
@@ -136,7 +140,7 @@ export const knownDevice = pgTable(
   ],
 );
 
-/** The activity of an account, for its owner and the operator. */
+/** The activity log of an account, for its owner and the operator. */
 export const accountActivity = pgTable(
   "account_activity",
   {
@@ -146,9 +150,9 @@ export const accountActivity = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
-    /** The network address without its last part; null if the shop itself did it. */
+    /** The IP address without its last part; null if the shop itself did it. */
     network: text("network"),
-    /** Number of times within the hour, for acts that are counted. */
+    /** Number of times that this happened within the hour; 1 for events that are not counted. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

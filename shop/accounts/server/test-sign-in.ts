@@ -12,8 +12,8 @@ import { plainPageHeaders } from "#platform/http/security-headers.ts";
 import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
- * Serves the built-in sign-in provider of the demo profile (D115). It only vouches for fictional people of its domain,
- * so it gives no access to a customer's account.
+ * Serves the built-in sign-in provider of the demo profile (D115). All its accounts are fictional and have its own
+ * e-mail domain, so it gives no access to a customer's account.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;
@@ -33,7 +33,7 @@ export async function serveTestSignIn(app: FastifyInstance, context: Context): P
   });
 }
 
-/** The key that signs and checks the credentials of the test provider. */
+/** Returns the key that signs and verifies the credentials of the test provider. */
 export const getTestSignInKey = (context: Context): Uint8Array => computeMac(context, "test sign-in");
 
 export const TEST_SIGN_IN_ALGORITHM = "HS256";
@@ -48,10 +48,10 @@ interface TestAccount {
   hint: string;
   given_name: string;
   family_name: string;
-  /** True for a new person each time. */
+  /** True if each sign-in with this account is a different, new person. */
   isNew?: true;
   email_verified?: boolean;
-  /** The age of the credential. */
+  /** The age of the credential when it is issued, in milliseconds. */
   age?: number;
 }
 

@@ -11,12 +11,12 @@ import styles from "./account-menu.module.css";
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
-  /** True while the dialog of the logout is loading. */
+  /** True while the logout dialog is loading. */
   busy?: boolean;
   className?: string | undefined;
 }
 
-/** §2.2: the login link for a guest, the account menu for a customer. */
+/** Shows a login link to a guest, and the account menu to a customer (§2.2). */
 export function AccountMenu({ entries, onLogOut, busy = false, className }: AccountMenuProps) {
   const { user } = useSession();
   const item = useHoverMenu("account-menu");
@@ -53,7 +53,10 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
   );
 }
 
-/** Links to /logout, but `onLogOut` asks first (D30); null for a guest, who needs no question. */
+/**
+ * A link to /logout. With JavaScript, a click calls `onLogOut`, which asks for confirmation (D30). `onLogOut` is null
+ * for a guest, who needs no confirmation.
+ */
 export const LogOutLink = ({
   onLogOut,
   children,

@@ -9,10 +9,10 @@ import { activities, type ActivityFacts } from "../activity.ts";
 import { readActivity } from "../endpoints.ts";
 import styles from "./session-list.module.css";
 
-/** The key of the activity in this page's cache. */
+/** The cache key of the activity list. */
 export const ACTIVITY = ["activity"] as const;
 
-/** The account's activity, so that its owner can notice strangers. */
+/** Shows the account's activity, so that the owner can notice a stranger. */
 export function ActivityList() {
   const [isWhole, setIsWhole] = useState(false);
   const list = useQuery({
@@ -47,12 +47,12 @@ export function ActivityList() {
   );
 }
 
-/** Number of entries that are shown at first. */
+/** Number of entries shown at first. */
 const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 
-/** A newer server may send activities that this page does not know. */
+/** Returns the title of an entry. A newer server may send kinds of entries that this page does not know. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

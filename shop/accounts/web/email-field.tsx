@@ -4,13 +4,13 @@ import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/st
 import { TextField } from "#ui/field.tsx";
 
 interface EmailFieldProps extends FormField {
-  /** Keeps the typed address for the other forms. */
+  /** The result of `useTypedEmail`, which keeps the typed address for other forms. */
   typed: ReturnType<typeof useTypedEmail>;
   autoComplete: "username" | "email";
   hint?: string;
 }
 
-/** A field for the e-mail address of an account. */
+/** Renders the field for the e-mail address of an account. */
 export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
   <TextField
     {...typed}
@@ -27,8 +27,8 @@ export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
 const KEY = "typedEmail";
 
 /**
- * Keeps the typed e-mail address for login, registration and new password (D33): a field with these props starts with
- * the last input of this tab.
+ * Returns props for an e-mail field. They save the typed address for this tab and fill it in on the login, registration
+ * and reset forms (D33).
  */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
@@ -42,10 +42,10 @@ export function useTypedEmail() {
   };
 }
 
-/** Removes the typed address after the login, so that the next user of this tab does not see it. */
+/** Removes the saved address. Call it after the login, so that the next user of this tab does not see it. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
-/** Null when nothing was typed. */
+/** Returns the saved address; null if there is none. */
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);
 
 function saveTypedEmail(email: string): void {

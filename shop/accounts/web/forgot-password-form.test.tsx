@@ -39,7 +39,7 @@ const Page = () => (
 const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
-/** Clicks the button and returns the next toast. */
+/** Clicks the button and returns the text of the next toast. */
 async function hear(button: string): Promise<string | undefined> {
   const previous = messages.length;
   await userEvent.click(screen.getByRole("button", { name: button }));

@@ -27,11 +27,14 @@ import styles from "./account-forms.module.css";
 
 interface ForgotPasswordFormProps {
   redirect: string | undefined;
-  /** Renders the form below the sentence that explains this step. */
+  /** Renders the form together with `lead`, the sentence that explains the current step. */
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
-/** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
+/**
+ * Renders the two steps of a password reset (§2.11, D2): first the e-mail address, then the mailed code with a new
+ * password.
+ */
 export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(usePostedEmail());
   const [linked, setLinked] = useState<ResetLink | null>(null);
@@ -41,7 +44,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
     if (!link) return;
     setLinked(link);
     setEmail(link.email);
-    // The secret is removed from the URL, so that it is not in the history or a shared link.
+    // Removes the secret from the URL, so that it is not in the history or in a shared link.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   return renderAround(
@@ -73,8 +76,8 @@ function describeStep(email: string | null, link: ResetLink | null): string {
 }
 
 /**
- * Returns the e-mail address that was posted without scripts. The page then starts with the next step, or repeats this
- * one.
+ * Returns the e-mail address if the form was posted without JavaScript and the second step should be shown; otherwise
+ * null.
  */
 function usePostedEmail(): string | null {
   const posted = usePosted();
@@ -82,7 +85,7 @@ function usePostedEmail(): string | null {
   return isProven ? (posted.values["email"] ?? null) : null;
 }
 
-/** The first step: the e-mail address of the account. */
+/** Renders the first step: the e-mail address of the account. */
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   const typedEmail = useTypedEmail();
   const form = useForm({
@@ -107,14 +110,14 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
-  /** The link of the mail that opened this page; then no code has to be typed. */
+  /** The data of the mail's link, if the customer followed it; then no code has to be typed. Otherwise null. */
   link: ResetLink | null;
   redirect: string | undefined;
   onNewCode: () => void;
   onOtherEmail: () => void;
 }
 
-/** The second step: the code from the mailbox, and the new password. */
+/** Renders the second step: the mailed code and the new password. */
 function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
   const [reason, setReason] = useState("");
   const form = useForm({
@@ -139,7 +142,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
         ) : (
           <TypedCode email={email} field={form.field("code")} />
         )}
-        {/* Tells the password manager which account the new password belongs to. */}
+        {/* Lets a password manager save the new password for the right account. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField label="New Password" {...form.field("newPassword")} />
         {reason && <Notice tone="danger">{reason}</Notice>}
@@ -157,7 +160,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
   );
 }
 
-/** A customer who followed the mail's link does not type a code. */
+/** Replaces the code field for a customer who followed the link in the mail. */
 const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; isBroken: boolean }) => (
   <>
     <Notice>
@@ -188,17 +191,17 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
 /** Focuses the first field of the current step. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
-/** The toast of §8. */
+/** Returns the text of the toast (§8). */
 const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.statusText
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
 
-/** The shop's message, unless it is shown at a field. */
+/** Returns the server's message; an empty text if it is shown below a field. */
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
-/** The button that requests another code, and its result. */
+/** Renders the button that requests another code, and the message after it. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [message, setMessage] = useState("");
   const form = useForm({
@@ -228,7 +231,10 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
 const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
 const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
-/** True if a new code was mailed. Any other message than 'Email verified' means that the account does not exist (§8). */
+/**
+ * Requests a code. Returns true if a new one was mailed. @throws ApiError if the message is not 'Email verified',
+ * because then there is no account (§8)
+ */
 async function requestCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });
   if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });

@@ -29,7 +29,7 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal("google", { accounts: { id } });
-  // This document was loaded as the login page.
+  // Simulates that the browser loaded this document as the login page.
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
   Object.assign(performance, { getEntriesByType: () => [load] });
 });

@@ -6,7 +6,7 @@ import styles from "./third-party-sign-in.module.css";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** Size of Google's button, in pixels (§2.10). */
+/** Minimum and maximum width of Google's button, in pixels (§2.10). */
 const NARROWEST = 200;
 const WIDEST = 420;
 
@@ -29,13 +29,13 @@ interface GoogleButtonProps {
   onCredential: (credential: string, nonce: string) => void;
 }
 
-/** Google's own button, with a nonce of this page load (§5). */
+/** Renders Google's own button, with a nonce for this page load (§5). */
 export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedAsLogin()) {
-      // Only the login's own document may run Google's script.
+      // The content security policy allows Google's script only if the browser loaded the login page itself.
       location.reload();
       return;
     }
@@ -71,7 +71,9 @@ function isLoadedAsLogin(): boolean {
   return load !== undefined && findPageName(new URL(load.name).pathname) === "logIn";
 }
 
-/** Returns null if Google's script cannot be loaded. Then the button is missing, and login by password still works. */
+/**
+ * Loads Google's script. Returns null if that fails; then the page shows no button, and login by password still works.
+ */
 function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
   const getGoogle = () => (window as { google?: GoogleIdentity }).google ?? null;
   return new Promise((resolve) => {

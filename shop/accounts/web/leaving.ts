@@ -3,12 +3,12 @@ import { hasModifier } from "#client/router/location.ts";
 import { goTo } from "#client/links.tsx";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 
-/** Time for which a form shrinks before the next page is shown, in milliseconds (§2.9, §9). */
+/** Duration of a form's exit animation in ms, after which the next page is shown (§2.9, §9). */
 const LEAVING_MS = 500;
 
 /**
- * Plays the exit animation before the next page; `leaving` is true during the animation. Use `leave` for a button and
- * `onClick` for a link.
+ * Plays the exit animation of a form and then opens the next page. Use `leave` for a button and `onClick` for a link.
+ * `leaving` is true during the animation.
  */
 export function useLeaving() {
   const [isLeaving, setIsLeaving] = useState(false);

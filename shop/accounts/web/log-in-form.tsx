@@ -19,14 +19,14 @@ import styles from "./account-forms.module.css";
 const REMEMBERED = "rememberedEmail";
 
 interface LogInFormProps {
-  /** The addresses of the other links. */
+  /** The URLs of the links to registration and password reset. */
   registerHref: string;
   forgotPasswordHref: string;
-  /** Runs after the login, before the next page. */
+  /** Called after the login, before the next page is opened. */
   onLoggedIn: () => Promise<void>;
 }
 
-/** §2.10: e-mail and password. 'Remember Me' stores the e-mail address for next time (D49). */
+/** Renders the login form (§2.10). 'Remember Me' stores the e-mail address for the next visit (D49). */
 export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
   const email = useTypedEmail();
   const rememberMe = useRef<HTMLInputElement>(null);
@@ -79,7 +79,8 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
       await onLoggedIn();
     },
     failed: (cause) => {
-      // The toast gives the reason (§8); the form says what to do, so that no message is there twice.
+      // The toast shows the reason (§8). For a wrong password, the form only shows what to do, so that no message
+      // appears twice.
       setRefused(cause instanceof ApiError && cause.status === 401);
       toastError(getErrorMessage(cause, sessionMessages.loginFailed));
     },
@@ -99,7 +100,7 @@ function useRememberedEmail(
   }, [email, rememberMe]);
 }
 
-/** While the login page is open, an existing session is refreshed every 15 minutes (§4). */
+/** Refreshes an existing session every 15 minutes while the login page is open (§4). */
 function useFreshSession(): void {
   useEffect(() => {
     const timer = setInterval(() => void refreshNow(), REFRESH_EVERY);

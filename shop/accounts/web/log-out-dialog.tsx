@@ -2,7 +2,7 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { sessionMessages } from "../session.ts";
 import { logOutNow } from "./session.ts";
 
-/** Asks before the logout (§2.2, D30). */
+/** Asks for confirmation before the logout (§2.2, D30). */
 export const LogOutDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <ConfirmDialog
     open={open}

@@ -9,7 +9,7 @@ import { passwordChange, profileMessages } from "../profile.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./account-forms.module.css";
 
-/** A new password for the old one. */
+/** Renders the form that changes the password; it also asks for the current one. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({

@@ -33,11 +33,14 @@ import styles from "./account-forms.module.css";
 
 interface RegisterFormProps {
   redirect: string | undefined;
-  /** The delivery area of the shop if it differs from §9. */
+  /** The shop's delivery area; missing if it is the default of §9. */
   deliverTo?: DeliverTo;
 }
 
-/** §2.9. Each error is a separate toast and is shown at its field (D53). `redirect` is passed on (D33). */
+/**
+ * Renders the registration form (§2.9). Each error is shown as a toast and at its field (D53). `redirect` is passed to
+ * the login (D33).
+ */
 export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
@@ -110,7 +113,7 @@ interface RegistrationAddressProps {
   error: (name: string) => string | undefined;
 }
 
-/** Address of the new customer: customers register from one state (§9), or from where the owner delivers to (D117). */
+/** Renders the address fields. The state is fixed (§9), or one of those that the owner delivers to (D117). */
 function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressProps) {
   const { defaultValue, ...stateField } = field("address.state");
   const [state, setState] = useState(deliverTo === undefined ? REGISTRATION_STATE : (defaultValue ?? ""));
@@ -120,7 +123,7 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
       <div className={styles.pair}>
         <ZipCodeField {...field("address.zipCode")} state={state} />
         <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
-        {/* A browser sends no disabled field. */}
+        {/* Sends the value of the disabled field above, because browsers leave disabled fields out. */}
         <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
         {deliverTo === undefined && <input type="hidden" name="address.state" value={state} />}
       </div>

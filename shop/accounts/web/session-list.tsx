@@ -15,7 +15,7 @@ import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
 
-/** Reloads the devices and the activity after other devices were logged out. */
+/** Returns a function that reloads the lists of sessions and activity. Call it after other sessions have ended. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
   return () => {
@@ -23,7 +23,7 @@ export function useRefetchSessions(): () => void {
   };
 }
 
-/** The customer's sessions, with buttons to end one or all. */
+/** Shows the customer's sessions, with buttons to end one or all of them. */
 export function SessionList() {
   const { list, ending, end, endAll } = useSessions();
   if (list.isPending) return <SkeletonText lines={3} />;
@@ -83,7 +83,7 @@ function useSessions() {
   return { list, ending, end, endAll };
 }
 
-/** Used in place of a session's id for all sessions. */
+/** The value used instead of a session's id to end all sessions. */
 const EVERYWHERE = "everywhere";
 
 const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";

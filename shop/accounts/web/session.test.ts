@@ -29,7 +29,7 @@ const readMine = defineEndpoint(withContract<Contract>, {
 });
 
 let requested: string[];
-/** The valid access token; null after the session has ended. */
+/** The only access token that the imitated server accepts; null after the session has ended. */
 let valid: string | null;
 
 beforeEach(() => {
@@ -137,7 +137,7 @@ test.each([
     expect(session.getSession().known).toBe(false);
     await expect.poll(() => session.getSession().known).toBe(true);
     expect(session.getSession().user?._id).toBe(id);
-    // Either fully logged in, or a guest without any stored data.
+    // The visitor is either fully logged in, or a guest without stored data.
     expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
   },
 );

@@ -21,13 +21,13 @@ import { type BegunSession, SESSION_MARK, sessionMessages } from "../session.ts"
 import { type User, parseUser } from "../user.ts";
 
 export interface Session {
-  /** The signed-in customer; null is a guest. */
+  /** The logged-in customer; null for a guest. */
   user: User | null;
   /**
-   * False on the server and before the browser has read its storage, when it is unknown whether the visitor is a guest.
+   * False on the server, and in the browser until its storage is read. Until then, `user` is null for a customer too.
    */
   known: boolean;
-  /** True if the session ended without a logout, because it expired. */
+  /** True if the session expired, instead of ending by a logout. */
   expired?: boolean;
 }
 
@@ -41,22 +41,22 @@ const STORED = {
 const unknown: Session = { user: null, known: false };
 const session = createStore(unknown);
 
-/** Returns the current visitor; the component is rendered again when it changes. */
+/** Returns the current session. The component renders again when the session changes. */
 export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
 
-/** Calls back after a login or logout in this tab or another. Returns a function that unsubscribes. */
+/** Calls a function after each login or logout, in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
 /**
- * Starts a visit: restores the stored session (§4) and watches other tabs (D58). Resolves to true if the customer has
- * logged in by a form without JavaScript before.
+ * Restores the stored session when the page opens (§4), and starts to watch other tabs (D58). Resolves to true if the
+ * customer has logged in with a form without JavaScript.
  */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
-  // The first call may happen while a session is being restored.
+  // Does nothing while a session is still being restored, as at the first `pageshow` event.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
@@ -65,7 +65,10 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** The session that a form began has only its cookie. What is stored in the browser belongs to an earlier session. */
+/**
+ * Fetches the session that a form without JavaScript began. The browser has only its cookie; data in its storage is
+ * from an earlier session. Returns false if that fails.
+ */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -85,14 +88,14 @@ async function takeUpSession(): Promise<boolean> {
 
 const dropMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; Max-Age=0`);
 
-/** §2.10. @throws ApiError with the shop's reason */
+/** Logs in with a password (§2.10). @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {
   beginSession(await call(logIn, { body: credentials }));
 }
 
 /**
- * Logs in with a credential of the sign-in provider (§7); returns the shop's message, if any. @throws ApiError with the
- * shop's reason
+ * Logs in with a credential of the sign-in provider (§7). Returns the server's message, which may be empty. @throws
+ * ApiError with the shop's reason
  */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   const response = await call(signInWithGoogle, { body: { credential, nonce } });
@@ -100,7 +103,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/** Shows the customer's changed details. */
+/** Stores the customer's changed details and shows them. */
 export function takeUser(user: User): void {
   writeStored(STORED.user, JSON.stringify(user));
   restore();
@@ -115,22 +118,25 @@ function beginSession({ user, accessToken, refreshToken: token }: BegunSession):
   restore();
 }
 
-/** Ends the session here, in other tabs and on the server, and opens the login (§4). */
+/** Ends the session in this browser and on the server, and opens the login page (§4). */
 export async function logOutNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
-  // The session ends for this visitor even if the shop is unreachable.
+  // Ignores errors, because the session ends in this browser even if the server is unreachable.
   void call(logOut, { body: { refreshToken: token } }).catch(() => {});
   end();
   await goTo(links.logIn());
 }
 
-/** Refreshes automatically: on the login page every 15 minutes, and at the start (§4, D48). */
+/**
+ * Refreshes the session and shows a toast. Called at the start of a visit and every 15 minutes on the login page (§4,
+ * D48).
+ */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // A token without a known owner is not a session.
+    // Ends the session if the customer is unknown, even though there is a token.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);
@@ -144,7 +150,7 @@ export async function refreshNow(): Promise<void> {
 
 let renewing: Promise<string | null> | null = null;
 
-/** One refresh at a time, for all calls of this tab and for all tabs together (D17). */
+/** Renews the access token. Only one renewal runs at a time, for all calls in all tabs of this browser (D17). */
 function renew(stale: string): Promise<string | null> {
   renewing ??= runInOneTab("session-refresh", () => renewToken(stale)).finally(() => {
     renewing = null;
@@ -164,24 +170,23 @@ async function renewToken(stale: string): Promise<string | null> {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionMessages.expired);
-    // A visitor on the way to another page still gets there.
+    // Opens the login page, unless the visitor is already there.
     if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
     return null;
   }
 }
 
-/** The page the visitor was on; undefined for the home page, because a login leads there anyway. */
+/** Returns the current page, to return to after the login; undefined for the home page, which is the default. */
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
 /**
- * True if the session has ended: after a refusal, but not after a missing response, a server error or a rate limit
- * (§4).
+ * True if the server refused the session. False if it did not respond, had an internal error or limited the rate (§4).
  */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Reads the stored session; without a user or a token the visitor is a guest. */
+/** Reads the stored session. Without a customer or a token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
@@ -195,7 +200,7 @@ function end(options?: { expired: boolean }): void {
   restore(options);
 }
 
-/** An older version of the shop stored it under 'token' (§3). */
+/** Returns the stored access token. An older version of the shop stored it under 'token' (§3). */
 const readStoredToken = (): string | null => readStored(STORED.accessToken) ?? readStored(STORED.older);
 
 const readStoredUser = (): User | null => parseUser(readStoredJson(STORED.user));

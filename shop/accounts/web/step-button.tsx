@@ -3,17 +3,17 @@ import { links } from "#contract/links.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
-  /** The URL without JavaScript, and its query. */
+  /** The URL that the button opens without JavaScript, and its query. */
   to: string;
   query?: Readonly<Record<string, string | undefined>>;
-  /** The action with scripts. */
+  /** Called instead, with JavaScript. */
   onStep: () => void;
   variant: ButtonVariant;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A button for another step of a form. It is a separate form, so that it works without JavaScript. */
+/** Renders a button that opens another step of a form. It is a separate form, so that it works without JavaScript. */
 export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}
@@ -37,7 +37,7 @@ interface BackToLoginProps {
   leave: (to: string) => void;
 }
 
-/** The link back to the login, at the end of a form. */
+/** Renders the link back to the login, at the end of a form. */
 export const BackToLogin = ({ redirect, leave }: BackToLoginProps) => (
   <StepButton
     to={links.logIn()}

@@ -14,12 +14,14 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The page that the visitor wanted; kept during the sign-in (D33). */
+  /** The page that opens after the login (D33). */
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** Sign-in with an external account (§2.10, D50). Renders nothing if no provider is configured. */
+/**
+ * Renders the button to sign in with a provider's account (§2.10, D50). Renders nothing if no provider is configured.
+ */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const provider = useProvider();
   const enter = (credential: string, nonce: string, to: string) =>
@@ -65,7 +67,7 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
   }
 }
 
-/** Undefined until the shop has answered; null if no provider is configured. */
+/** Returns the sign-in provider: null if none is configured, undefined until the server has answered. */
 function useProvider(): SignInProvider | undefined {
   const provider = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
   return provider.state === "loaded" ? provider.value.provider : undefined;
@@ -80,7 +82,7 @@ const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
-/** Opens the provider's page, which redirects to the login with an id_token in the fragment. */
+/** Opens the provider's login page. It redirects back to our login page with an id_token in the URL's fragment. */
 function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
@@ -99,7 +101,10 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/** Reads the provider's response from the URL, once; null for an ordinary visit or the response to another request. */
+/**
+ * Reads the provider's response from the URL and removes it there. Returns null for an ordinary visit, or if the
+ * response belongs to another sign-in.
+ */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("state")) return null;
