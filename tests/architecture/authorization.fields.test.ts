@@ -25,7 +25,10 @@ test("the table of open calls has a row for every API call that changes data wit
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** Adds these fields to the body and to every object in it. Existing fields keep their values. */
+/**
+ * Returns a copy in which the body and every object inside it have these additional fields. Existing fields keep their
+ * values.
+ */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -35,7 +38,7 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
 
 let tableNames: string[] = [];
 
-/** Reads the values of each column of each table, in any order. */
+/** Returns the values of all rows, sorted and joined, by `table.column`. */
 async function readColumns(): Promise<Map<string, string>> {
   const { pool } = context.database;
   if (tableNames.length === 0) {
@@ -58,7 +61,7 @@ async function readColumns(): Promise<Map<string, string>> {
   return new Map([...values].map(([key, all]) => [key, all.toSorted().join()]));
 }
 
-/** Lists the columns that `work` changes, and those that contain a mark afterwards. */
+/** Runs `work`. Returns the columns that changed, and the columns that contain a marked value afterwards. */
 async function findChanges(work: () => Promise<unknown>): Promise<{ changed: string[]; marked: string[] }> {
   const previous = await readColumns();
   await work();
@@ -71,7 +74,10 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
-/** All fields at once. The long form also sends each field alone, so that no field hides another. */
+/**
+ * Additional fields for each request: all at once, and in the long form also each field alone, because one field could
+ * mask another.
+ */
 const variants: Record<string, unknown>[] = [
   extras,
   ...(isLongForm ? Object.entries(extras).map((entry) => Object.fromEntries([entry])) : []),

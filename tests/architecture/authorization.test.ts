@@ -11,7 +11,7 @@ setUpEveryCall();
 /** Endpoints that name a resource in their path or body. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** All tables except the rate limits, and the outbox, which only repeats data of other tables. */
+/** All tables except the rate limits and the outbox. The outbox only repeats data of other tables. */
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
 
@@ -23,7 +23,7 @@ test("the table of request bodies has a row for each API call that requires a cu
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-/** Calls that change nothing come first, so that they share one shop. */
+/** The calls to test. Calls that only read data come first, so that they share one shop. */
 const inOrder = customers.toSorted((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 
 let isChanged = true;
@@ -31,7 +31,7 @@ let isChanged = true;
 describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   beforeAll(async () => {
     if (isChanged) await setUp();
-    // Only the last test of a writing call changes something.
+    // Each writing call changes data in its last test, so the next call needs a new shop.
     isChanged = isWriting(endpoint);
   });
 

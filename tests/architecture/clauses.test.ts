@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listClauses, listTestsByClause } from "./clauses.ts";
 import { findTests } from "./titles.ts";
 
-/** Clauses without a test: two only define terms, and D106 ("+ GST" beside a card's price) is not built yet. */
+/** Clauses without a test: §1 and §2 only define terms, and D106 ("+ GST" beside a card's price) is not built yet. */
 const WITHOUT_TEST = ["§1", "§2", "D106"];
 
 const tests = listTestsByClause();

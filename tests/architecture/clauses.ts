@@ -4,8 +4,8 @@ import { root } from "./sources.ts";
 import { listTests, type TitledTest } from "./titles.ts";
 
 /**
- * Lists all clauses: sections of docs/developers/product.md (`§2.8`), decisions of docs/developers/readings.md (`D41`),
- * threats of docs/developers/security.md (`T12`).
+ * Returns the numbers of all clauses: sections of docs/developers/product.md (`§2.8`), decisions of
+ * docs/developers/readings.md (`D41`), threats of docs/developers/security.md (`T12`).
  */
 export function listClauses(): string[] {
   const read = (name: string) => readFileSync(path.join(root, "docs/developers", name), "utf8");
@@ -17,7 +17,7 @@ export function listClauses(): string[] {
   return [...sections, ...decisions, ...threats];
 }
 
-/** Lists the tests of each clause, read from the brackets at the end of their titles. */
+/** Returns the tests of each clause. A test names its clauses in brackets at the end of its title. */
 export function listTestsByClause(): Map<string, TitledTest[]> {
   const tests = new Map<string, TitledTest[]>();
   for (const test of listTests()) {

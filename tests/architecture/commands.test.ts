@@ -13,13 +13,13 @@ const everyCommand = [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
-/** Verbs whose effect no other command reverses. */
+/** Verbs of commands that no other command can undo. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none)( |$)/.test(example);
 
-/** These commands ask with exact figures. `shop/orders/server/asks-first.test.ts` tests them. */
+/** Commands whose confirmation shows exact amounts. `shop/orders/server/asks-first.test.ts` tests them. */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns refund", "cancellations approve"];
 
 test("no two commands have the same name", () => {
@@ -55,7 +55,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   );
 });
 
-/** Commands that change things outside the database and can be repeated safely. */
+/** Commands that change something outside the database and are safe to repeat. */
 const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "payments reconcile", "pictures push"];
 
 test("every command that changes data has a dry run, except five that change things outside the database", () => {
@@ -76,11 +76,11 @@ describe("commands in the owners' documents", () => {
   });
 
   test("the owners' documents name every command", () => {
-    // The documents write several verbs of one noun as `add|remove`.
+    // The documents write several verbs of one noun as `add|remove`. This writes out each command.
     const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // Matches commands in code only, because a word such as `check` also occurs in prose.
+    // True if the documents name the command in code. Prose does not count, because it contains words such as `check`.
     const isNamed = (name: string) =>
       new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(expanded);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
@@ -88,7 +88,7 @@ describe("commands in the owners' documents", () => {
   });
 });
 
-/** Parses a typed line into the command the shop would receive. */
+/** Parses a command line into the command that the shop would receive. */
 async function parseTyped(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
   const program = createProgram(describeCommands(), async (parsed) => void typed.push(parsed));
@@ -103,7 +103,7 @@ const describeCommands = () => [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ];
 
-/** Splits a line like a shell: keeps quoted words together and drops `>` with the rest of the line. */
+/** Splits a command line like a shell: keeps quoted words together and drops `>` with the rest of the line. */
 const splitArguments = (line: string): string[] =>
   [...line.replace(/ > .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? "",

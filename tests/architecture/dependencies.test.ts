@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { featureUses, mayImport } from "../../scripts/architecture.ts";
 import { resolveImport, listFiles, listImports, sources, type Source, parseSource, root } from "./sources.ts";
 
-// The linter already refuses most of these imports. The tests also check `import()` and `import("…").Type`, which the
-// linter does not see.
+// The linter already rejects most of these imports. These tests also cover `import()` and `import("…").Type`, which the
+// linter ignores.
 
 test("every import follows the layers: a lower layer never imports a higher one", () => {
   expect(sources.flatMap(findBreaches)).toEqual([]);
@@ -97,7 +97,7 @@ const findImports = (source: Source, matches: (target: string) => boolean): stri
     return target !== null && matches(target) ? [`${source.file} imports ${specifier}`] : [];
   });
 
-/** Returns the files of one import circle, in order, or an empty list if there is none. */
+/** Returns the files of one circular import, in order, or an empty list if there is none. */
 function findCircle(importsOf: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): readonly string[] => {

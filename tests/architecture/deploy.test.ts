@@ -11,7 +11,9 @@ import { listFiles, root } from "./sources.ts";
 /* Validates the files of deploy/ with the programs that read them, if those are installed. */
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
-/** The highest exposure that `systemd-analyze security` may report, times ten. Its scale is 0.0 to 10.0. */
+/**
+ * The maximum exposure that `systemd-analyze security` may report for a service, times ten. Its scale is 0.0 to 10.0.
+ */
 const MAX_EXPOSED = 20;
 
 let folder: string;
@@ -29,7 +31,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const readDeployed = (file: string): string => readFileSync(path.join(root, "deploy", file), "utf8");
 
-/** Copies a file and replaces its paths on a server by paths of this test. */
+/**
+ * Copies a file of deploy/ into the test's folder. Replaces paths that exist only on a server. Returns the path of the
+ * copy.
+ */
 function copy(file: string, name = path.basename(file)): string {
   const target = path.join(folder, name);
   mkdirSync(path.dirname(target), { recursive: true });
@@ -41,7 +46,7 @@ function copy(file: string, name = path.basename(file)): string {
   return target;
 }
 
-/** Runs a program and returns its output; on failure, the error contains the output. */
+/** Runs a program and returns its output. @throws with the output if the program fails */
 function run(program: string, ...args: string[]): string {
   const env = { ...process.env, PATH: FOLDERS.join(path.delimiter), HOME: folder };
   try {
@@ -53,7 +58,10 @@ function run(program: string, ...args: string[]): string {
 
 const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
 
-/** Runs a test that needs a program. Without the program the test is skipped, and its title says so. */
+/**
+ * Defines a test that needs a program. If the program is not installed, the test is skipped and its title gives the
+ * reason.
+ */
 const testWith = (program: string, title: string, check: () => void) =>
   test.skipIf(!isHere(program))(
     isHere(program) ? title : `${title} (${program} is not installed here)`,
@@ -131,10 +139,13 @@ test("the script `taruva` finds the data folder, runs in the work folder, and re
     expect(() => run(command, "report", "gstr1", file)).toThrow(/cannot reach .*Put files into \/srv/);
 });
 
-/** Variables that are not settings of the shop: of Node, of PostgreSQL's image and of the compose file. */
+/** Environment variables that are not settings of the shop. Node, PostgreSQL's image and the compose file use them. */
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
-/** Lists the names in capitals that get a value, in the syntax of environment files, units, images and YAML. */
+/**
+ * Returns the upper-case names that are assigned a value, in the syntax of environment files, systemd units,
+ * Dockerfiles and YAML.
+ */
 const listNames = (text: string): string[] =>
   [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(
     ([, name = ""]) => name,

@@ -20,7 +20,7 @@ test("the build of the shop contains no file of the desk", () => {
   expect(borrowed).toEqual([]);
 });
 
-// Checks the latest build, if there is one. `npm test` builds first.
+// Checks the most recent build, and is skipped if there is none. `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
   "the browser's files contain no module of the desk",
   () => {
@@ -52,10 +52,13 @@ test.runIf(isLongForm)(
   BUILD_TIMEOUT_MS,
 );
 
-/** Files that are not part of the product or not sources. */
+/** Matches the names of files and folders at the root that a build does not need. */
 const NOT_BUILT_FROM = /^(\..*|node_modules|dist|data|test-results|tests|docs|deploy|catalogue)$/;
 
-/** Copies all sources to a separate folder, so that both builds, with and without the desk, have the same path. */
+/**
+ * Copies all sources into a temporary folder, where both builds, with and without the desk, have the same paths.
+ * Returns the folder.
+ */
 function copySources(): string {
   const copy = mkdtempSync(path.join(tmpdir(), "shop-without-desk-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
@@ -66,8 +69,8 @@ function copySources(): string {
 }
 
 /**
- * Builds the shop as `npm run build` does. Returns the hash of each file of the browser's code, the page renderer and
- * the server.
+ * Builds the shop as `npm run build` does. Returns the hash of each output file: browser code, page renderer and
+ * server.
  */
 async function buildShop(folder: string): Promise<Record<string, string>> {
   const dist = path.join(folder, "dist");

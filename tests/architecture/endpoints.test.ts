@@ -87,9 +87,9 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     // @ts-expect-error The path parameter is missing.
     const nowhere: CallInput<typeof readProduct> = {};
     const refusal: RefusalOf<typeof updateCart> = "not_in_cart";
-    // @ts-expect-error Not one of its refusals.
+    // @ts-expect-error This endpoint never returns that error code.
     const other: RefusalOf<typeof updateCart> = "email_taken";
-    // @ts-expect-error Only the contract has schemas, because an endpoint is sent to the browser.
+    // @ts-expect-error Endpoints have no schemas, because they are sent to the browser. Only the contract has them.
     const schema: unknown = updateCart.body;
     expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
@@ -167,8 +167,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Lists every text and every key in the rules and the server code of these features. The code of a refusal must be in
- * the list.
+ * Returns every string and every key in the rules and the server code of these features. The set must contain every
+ * documented error code.
  */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(

@@ -5,7 +5,7 @@ import type { Customer } from "../support/customer.ts";
 import { shippingAddress } from "../support/samples.ts";
 import { address, api, asha, hers } from "./two-customers.ts";
 
-/** The body that a customer may send, by call; `null` if the call has no body. */
+/** The body of a valid request by the customer, by call; `null` if the call has no body. */
 export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "GET /api/account": () => null,
   "PATCH /api/account": () => ({ firstName: "Usha", lastName: "Rao", phoneNumber: "9123456780" }),
@@ -51,12 +51,12 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "POST /api/testimonials": () => ({ message: "It sings.", rating: 5 }),
 };
 
-/** Calls that need a payment provider. This test has none, so even the customer gets an error. */
+/** Calls that need a payment provider. These tests have none, so the call fails even for the customer. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**
- * Calls that are refused to Asha herself. With an unpaid order she can neither delete her account nor cancel pieces,
- * and pieces of a parcel that has not arrived can be neither returned nor reviewed.
+ * Calls that the shop also refuses to Asha. Because she has an unpaid order, she can neither delete her account nor
+ * cancel pieces. Because her parcel has not arrived, she can neither return nor review its pieces.
  */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 

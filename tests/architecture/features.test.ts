@@ -4,7 +4,7 @@ import { commands } from "../../server/commands.ts";
 import { features as listed, jobs, routes, subscribers } from "../../server/features.ts";
 import { fileExists, features, resolveImport, listFiles, listImports, sources } from "./sources.ts";
 
-/** Parts of the server that register commands or subscribers like a feature. */
+/** Folders outside shop/ that also register commands or subscribers. */
 const OF_THE_SERVER = ["operator", "realtime"];
 
 test("every feature with a server part has a manifest that is listed once", () => {

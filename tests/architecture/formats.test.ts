@@ -23,7 +23,7 @@ test.each([
   expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });
 
-/** Functions that format a date or an amount. */
+/** Names of the JavaScript functions that format a date or an amount. */
 const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
 
 const findFormats = ({ file, pieces }: Source): string[] =>

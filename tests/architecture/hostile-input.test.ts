@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 import type { Case } from "../load/fuzz-cases.ts";
 
-// No input to any call causes an unexpected error, and every refusal is documented in the API and readable. `npm run
-// fuzz` sends more, on both engines.
+// No input to any call causes an unexpected error, and every error response is documented in the API and readable. `npm
+// run fuzz` sends more calls, on both engines.
 
 const CASES = 400;
 const TIMEOUT_MS = 600_000;
@@ -15,14 +15,14 @@ test(
     const { cases, statuses, failure } = await fuzzCalls(22, CASES);
     expect(failure).toBeNull();
     expect(cases).toBe(CASES);
-    // If almost all calls were refused before they reach a handler, the test would prove nothing.
+    // Enough calls must reach a handler. If almost all were rejected before, the test would prove nothing.
     expect(statuses["200"]).toBeGreaterThan(CASES / 10);
   },
 );
 
 const ordinary = { who: "one", params: {}, query: [], headers: {} } as const satisfies Partial<Case>;
 
-/** Cases that caused an error in earlier versions, or are likely to. */
+/** Cases that caused an error in earlier versions or could cause one. */
 const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
   { method: "GET", path: "/api/products/list/{id}", params: { id: "%E0%A4%A" } },
   { method: "GET", path: "/api/products/list/{id}", params: { id: "a".repeat(300) } },

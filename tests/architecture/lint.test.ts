@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./sources.ts";
 
-/** Code that the linter must refuse, in files where it would typically be written. */
+/** Code that the linter must reject, by the file in which it would typically be written. */
 const BREACHES: Record<string, string> = {
   "contract/totals.ts": 'export * from "#shop/orders/totals.ts";',
   "contract/disk.ts": 'export { readFileSync } from "node:fs";',
@@ -38,7 +38,7 @@ const BREACHES: Record<string, string> = {
     "export const wait = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(5);",
 };
 
-/** Code that the linter must accept, because developers ignore a linter with false alarms. */
+/** Code that the linter must accept. Developers ignore a linter that has false alarms. */
 const IN_ORDER: Record<string, string> = {
   "contract/money.ts": 'export { number } from "valibot";\nexport * from "./text.ts";',
   "contract/text.ts": "export const text = 1;",

@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 import { openProvider } from "../support/test-shop.ts";
 
-// T24: neither typed text nor credentials ever appear in the log, even after errors.
+// T24: neither customers' input nor credentials ever appear in the log, even after errors.
 
 let context: TestContext;
 let api: Api;
@@ -43,7 +43,7 @@ const address = {
 const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
-/** Lists the texts and tokens of a response that must stay private. */
+/** Returns the strings and tokens of a response that must never appear in the log. */
 const listSecrets = (body: Record<string, unknown>): string[] =>
   [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
 
@@ -121,7 +121,7 @@ test("the log of a whole order with many failures contains no secret or personal
   for (const torn of ['{"password":"canary-torn', '{"email":"canary-torn\\ud800"}'])
     await guest.post("/api/auth/login", torn);
 
-  // Makes mails fail, and queries fail with their parameters in the error.
+  // Makes every mail fail, and makes queries fail with an error that contains their parameters.
   context.config.smtpUrl = "smtp://canary-user:canary-smtp@127.0.0.1:1";
   await guest.post("/api/contact", { name: "Canaryname", email: person.email, message: "canary-message" });
   await context.settle();

@@ -6,10 +6,15 @@ import { root } from "./sources.ts";
 /* An owner can return to the previous version on the new database, and both versions run side by side during an
    upgrade. So every statement of the previous version must work after a migration. */
 
-/** Up to this migration the shop ran as a single process, so these migrations may break earlier versions. */
+/**
+ * The last migration from the time when the shop ran as a single process. Migrations up to it may break earlier
+ * versions.
+ */
 const LAST_BEFORE_THE_RULE = "0033";
 
-/** Migrations that replace a constraint by a looser one. Earlier versions can still write all their values. */
+/**
+ * Migrations that replace a constraint by a less strict one. All values that earlier versions write are still valid.
+ */
 const loosening = [
   "0044",
   "0051",
@@ -39,7 +44,7 @@ const breaking: readonly [what: string, statement: RegExp][] = [
   ["takes rows away", /^(truncate|delete)\b/],
 ];
 
-/** Splits a file into its statements, one line each, without comments, string literals and function bodies. */
+/** Returns the statements of a file, one line each, without comments, string literals and function bodies. */
 const listStatements = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, "")
@@ -50,8 +55,8 @@ const listStatements = (sql: string): string[] =>
     .filter((statement) => statement !== "");
 
 /**
- * Finds the statements of a migration that the previous version cannot work with. Statements on tables that the
- * migration itself creates do not count.
+ * Returns the statements of a migration that would break the previous version. Statements about tables that the same
+ * migration creates do not count.
  */
 function findBreaking(sql: string): string[] {
   if (MARK.test(sql)) return [];
@@ -64,7 +69,7 @@ function findBreaking(sql: string): string[] {
   return statements
     .filter((statement) => !isOfOwn(statement))
     .flatMap((statement) =>
-      // Each part of `alter table a add b …, add c …` is checked separately.
+      // Checks each part of `alter table a add b …, add c …` separately.
       breaking
         .filter(([, sort]) => splitActions(statement).some((part) => sort.test(part)))
         .map(([what]) => `${what}: ${statement}`),

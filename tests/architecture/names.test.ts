@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, root } from "./sources.ts";
 
-/** Words that the glossary in CONTRIBUTING.md has replaced. No name that the code declares may contain one. */
+/** Words that the glossary in CONTRIBUTING.md has replaced by others. No declared name may contain one. */
 const REPLACED = (
   "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern press " +
   "backstage manners hushed aloud quietly weigh admitted keeper exchange wish " +
@@ -19,8 +19,8 @@ const plurals = new Map(
 );
 
 /**
- * Exceptions: the word has its literal meaning, or is the name of a column, an event's value or a part of the command
- * line.
+ * Names that may contain a replaced word, because the word has its literal meaning there, or the name is a column, an
+ * event's value or a part of the command line.
  */
 const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [];
 
@@ -37,7 +37,7 @@ function findReplaced(file: string, text: string): string[] {
 
 const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
 
-/** Metaphors that titles must not use. Literal uses are allowed: a customer is asked, an order arrives. */
+/** Metaphors and unusual words that test titles must not contain. */
 const DIALECT =
   /\b(told|whoever|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
 

@@ -18,7 +18,10 @@ const NONCE = "nonce-of-this-very-page";
 
 const readSeconds = () => Math.floor(context.now().getTime() / 1000);
 
-/** Inputs of the calls without a customer's token, by call. `sign` creates the headers for the final body. */
+/**
+ * Valid inputs of the calls that need no customer's token, by call. `sign` returns the headers that sign the final
+ * body.
+ */
 export const openCalls: Record<
   string,
   () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>
@@ -84,7 +87,7 @@ export const openCalls: Record<
   },
 };
 
-/** Builds the call as its sender would, with `change` applied to its body. */
+/** Returns a function that sends a valid request, with `change` applied to its body. */
 export async function prepareCall(
   endpoint: Endpoint,
 ): Promise<(change: (body: object) => object) => Promise<Answered>> {

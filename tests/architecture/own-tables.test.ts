@@ -13,14 +13,14 @@ import {
 } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
 
-/** The feature that owns each table, read from the `tables.ts` files. */
+/** The feature that owns each table. A feature owns the tables in its `tables.ts`. */
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
     .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
-/** The variables that hold the tables in the features' code. */
+/** The names of the variables that the `tables.ts` files export. */
 const variablesOfTables = new Set(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
@@ -28,8 +28,8 @@ const variablesOfTables = new Set(
 );
 
 /**
- * Tables without a feature: the first belonged to a library until migration 0029, and only the previous version uses
- * the last three.
+ * Tables that no feature owns. A library used the first until migration 0029. Only the previous version uses the last
+ * three.
  */
 const OTHER_TABLES = [
   "socket_io_attachments",
@@ -97,7 +97,7 @@ test("every table belongs to exactly one feature and has no foreign key to anoth
   expect(wrong).toEqual([]);
 });
 
-/** Lists the tables that the `index.ts` of a feature exports. Exported types are allowed. */
+/** Returns the tables that the `index.ts` of a feature exports. Exported types are allowed. */
 function findExportedTables({ file, text }: Source): string[] {
   if (!file.endsWith("/server/index.ts")) return [];
   const isAll = /export \* from ["'][^"']*tables\.ts["']/.test(text) ? ["*"] : [];

@@ -5,12 +5,12 @@ import { getText } from "./pieces.ts";
 
 const TABLE = "contract/page-paths.ts";
 
-/** Files with paths of the desk. */
+/** Source files that contain paths of the desk. */
 const OF_DESK = /^desk\/|^contract\/desk-links\.ts$/;
 
 test("paths of pages are only written in the route table", () => {
   const elsewhere = sources
-    // The desk is a separate program with its own pages.
+    // The desk is a separate program with its own pages, so its files are not checked.
     .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom") && !OF_DESK.test(file))
     .flatMap((source) => findPaths(source).map((path) => `${source.file}: ${path}`));
   expect(elsewhere).toEqual([]);
@@ -28,7 +28,7 @@ test.each([
   expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 
-/** Lists the page paths in a source, in strings and in regular expressions. */
+/** Returns the page paths that a source file contains in strings and regular expressions. */
 function findPaths({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);
@@ -38,13 +38,13 @@ function findPaths({ pieces }: Source): string[] {
   });
 }
 
-/** The fixed prefixes of the paths, without their slash and without the home page. */
+/** The fixed first parts of all page paths, without the leading slash and without the home page. */
 const beginnings = Object.values(pagePaths)
   .flat()
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/** A path such as `/product-1` may also be built from parts. */
+/** Matches a page path. It also matches a path such as `/product-1`, which code may build from parts. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

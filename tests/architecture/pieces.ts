@@ -1,10 +1,10 @@
-/** A node of the syntax tree, as the parser returns it. */
+/** A node of the syntax tree that the parser returns. */
 export interface Piece {
   type: string;
   [name: string]: unknown;
 }
 
-/** Lists the texts in a source: literals, templates with `…` for values, and JSX text. */
+/** Returns all texts in a source file: string literals, templates with `…` in place of their values, and JSX text. */
 export function listTexts({ pieces }: { pieces: readonly Piece[] }): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);
@@ -22,7 +22,10 @@ export function getText(piece: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join("…");
 }
 
-/** Returns the node `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+/**
+ * Returns the name of the function that is called: `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`.
+ * Returns null if there is none.
+ */
 export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;
   return callee.type === "Identifier"

@@ -18,7 +18,7 @@ let context: TestContext;
 let behind: Server;
 let nginx: ShippedNginx;
 let https: number;
-/** The number of bytes that arrived behind nginx, by path. */
+/** The number of body bytes that nginx forwarded to the server, by path. */
 const arrived = new Map<string, number>();
 
 beforeAll(async () => {

@@ -29,7 +29,7 @@ let shop: Server;
 let nginx: ShippedNginx;
 let pages: string;
 let https: number;
-/** The paths that were requested from the shop. */
+/** The paths that nginx requested from the shop. */
 let askedShop: string[];
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   if (pages) rmSync(pages, { recursive: true });
 });
 
-/** Sends a request to nginx like a page of the desk, with the desk's host name unless `host` is given. */
+/** Sends a request to nginx like a page of the desk does. The default of `host` is the desk's host name. */
 async function ask(method: string, url: string, { host = "desk.shop.example", cookie = "", body = {} } = {}) {
   const headers = { host, origin: DESK, "content-type": "application/json", [IDLE_HEADER]: "0", cookie };
   const asking = request({

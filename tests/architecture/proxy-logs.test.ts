@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (program === undefined) return;
   context = await createTestContext();
   ports = { http: await findFreePort(), https: await findFreePort() };
-  // The shop is down: nothing listens on port 1.
+  // Port 1 has no listener, so the shop is down.
   nginx = await startShippedNginx(program, { ...ports, shop: [1] });
 });
 afterAll(async () => {
@@ -29,7 +29,10 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** The endings that mail programs, and mails of earlier versions, put between the path of a page and the secret. */
+/**
+ * Separators between the path of a page and its secret. Links in earlier mails contain some of them, and mail programs
+ * change links into others.
+ */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(

@@ -14,12 +14,12 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** This file contains wrong references on purpose. */
+/** The file whose references are wrong on purpose. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/** All numbers that a reference may have: each is in a heading, or in the first cell of a table row. */
+/** The numbers that references may name. Each is in a heading or in the first cell of a table row. */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>
@@ -36,7 +36,7 @@ function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
-/** Finds every reference in a text, in the form of its heading. A range counts with both ends. */
+/** Returns every reference in a text, written as in its heading. A range counts as its first and its last number. */
 export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>
@@ -53,7 +53,7 @@ export function findNumbers(text: string): string[] {
 export const findUnresolved = (text: string): string[] =>
   findNumbers(text).filter((number) => !targets.has(number));
 
-/** Converts headings to anchors like GitHub. */
+/** Returns the anchors that GitHub creates for the headings of a document. */
 export const listAnchors = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolveImport, type Source, sources } from "./sources.ts";
 import { isPiece, type Piece, getText } from "./pieces.ts";
 
-// Schemas validate requests on the server, and forms in the browser. Pages without a form must not load one.
+// Schemas validate requests on the server and forms in the browser. Pages without a form must not load schemas.
 
 const byFile = new Map(sources.map((source) => [source.file, source]));
 const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];
@@ -23,7 +23,7 @@ test("code shared by browser and server imports only types from contracts", () =
   expect(heavy.map(({ file }) => file)).toEqual([]);
 });
 
-/** Returns the import path from the start file to each module that uses the schema library. */
+/** Returns one chain of imports for each module that uses the schema library and is loaded with the start file. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const importPaths: string[] = [];
@@ -43,7 +43,7 @@ function describeWay(file: string, cameFrom: ReadonlyMap<string, string | null>)
   return importer ? `${file} < ${describeWay(importer, cameFrom)}` : file;
 }
 
-/** Lists the modules that a module loads immediately, without types and dynamic imports. */
+/** Returns the modules that a module imports statically. Type imports and dynamic imports do not count. */
 const listLoaded = ({ pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(Import|Export(All|Named))Declaration$/.test(type))

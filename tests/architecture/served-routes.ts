@@ -14,7 +14,10 @@ interface ServedRoute {
   longestBody: number;
 }
 
-/** Lists every route of calls, link pages, files and providers. Pages accept form posts of the default size. */
+/**
+ * Returns the routes of API calls, signed-link pages, files and payment webhooks. Other pages are left out, because
+ * their form posts have the default maximum size.
+ */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
   const served: ServedRoute[] = [];
@@ -26,11 +29,11 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/** Lists the link pages that also accept rewritten links, which have their secret in the path. */
+/** Returns the pages of signed links that also accept links in which a mail program moved the secret into the path. */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
   );
 
-/** The end of the path that `serveLinkPage` registers for rewritten links. */
+/** The end of the route that `serveLinkPage` registers for such links. */
 const REWRITTEN = ":link(^#.+$)";

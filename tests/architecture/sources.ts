@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseSync } from "vite";
 import { collect, type Piece, getText } from "./pieces.ts";
 
-/** One source file, parsed. */
+/** A source file and its syntax tree. */
 export interface Source {
-  /** The path from the root, with forward slashes. */
+  /** The path relative to the repository's root, with forward slashes. */
   file: string;
   text: string;
   pieces: readonly Piece[];
@@ -13,7 +13,7 @@ export interface Source {
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
-/** Lists the files that match, relative to the root, with forward slashes. */
+/** Returns the files that match, relative to the repository's root, with forward slashes. */
 export const listFiles = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -30,17 +30,17 @@ const CODE = [
   "desk/**",
 ];
 
-/** Every TypeScript file that is not a test. */
+/** All TypeScript files that are not tests. */
 export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
 
-/** The features: the folders of shop/. */
+/** The names of the features: the folders of shop/ that contain code. */
 export const features: readonly string[] = [
   ...new Set(listFiles("shop/*/**").map((file) => file.split("/")[1] ?? "")),
 ].filter((feature) => listFiles(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
-/** Returns the feature of a file, or else its first folder. */
+/** Returns the name of the feature that contains the file, or the file's first folder if it is outside of shop/. */
 export function getOwner(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "shop" ? second : first;
@@ -54,7 +54,9 @@ export function parseSource(file: string, text: string): Source {
   return { file, text, pieces };
 }
 
-/** Lists the imports of a source, in any form: `import`, `export … from`, `import()`, `import("…").Type`. */
+/**
+ * Returns the specifiers of all imports in a source file: `import`, `export … from`, `import()`, `import("…").Type`.
+ */
 export function listImports({ pieces }: Source): string[] {
   return pieces
     .filter(({ type }) =>
@@ -64,7 +66,7 @@ export function listImports({ pieces }: Source): string[] {
     .filter((specifier) => specifier !== null);
 }
 
-/** Returns the file that an import refers to, relative to the root, or null for a package. */
+/** Returns the file that an import refers to, relative to the repository's root, or null for a package. */
 export function resolveImport(specifier: string, importer: string): string | null {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
   const [name, rest = ""] = splitAtSlash(specifier);

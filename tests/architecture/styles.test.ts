@@ -57,13 +57,18 @@ test("no element has a style prop, because the content security policy blocks it
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-/** Finds colours in lower case only, because `&#847;` is a character and not a colour. */
+/**
+ * Returns the colours in a text. It searches for lower case only, because a character reference such as `&#847;` is not
+ * a colour.
+ */
 const findColours = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),
   );
 
-/** Lists the raw colours and lengths in the declarations of a style sheet. Media queries and selectors do not count. */
+/**
+ * Returns the colours and lengths in a style sheet that are not variables. Media queries and selectors do not count.
+ */
 function findRawValues(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];
   return declarations.flatMap((declaration) => {

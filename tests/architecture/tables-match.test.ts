@@ -31,7 +31,7 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
   },
 );
 
-/** Columns that only the previous version uses. The next breaking migration drops them. */
+/** Columns that only the previous version uses. The next migration that may break earlier versions drops them. */
 const outdated = [
   "product.listed_price",
   "product.listed_original_price",
@@ -69,7 +69,7 @@ async function readColumns(table: string): Promise<Columns> {
   );
 }
 
-/** Drizzle and PostgreSQL have different names for the same types. */
+/** Returns PostgreSQL's name of a column type. Drizzle uses another name for some types. */
 const toUsualName = (type: string): string =>
   type
     .replaceAll(/, /g, ",")

@@ -19,8 +19,8 @@ test("every threat in the table is named by an ordinary test or a load program, 
 });
 
 /**
- * Lists the threats that the title of a test or a text of a load program names. A test with the tag `@long` does not
- * count, because `npm test` does not run it.
+ * Returns the threats that a test title or a load program names. Tests with the tag `@long` do not count, because `npm
+ * test` does not run them.
  */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));

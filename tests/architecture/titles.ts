@@ -3,12 +3,12 @@ import path from "node:path";
 import { type Piece, getRoot, getText, isPiece } from "./pieces.ts";
 import { listFiles, parseSource, root } from "./sources.ts";
 
-/** A test, or a group of tests, with the title it has in a list of failures. */
+/** A test or a group of tests, with the title that a list of failures shows. */
 export interface TitledTest {
   file: string;
-  /** The title, with `…` for each value that is filled in. */
+  /** The full title, with `…` in place of each inserted value. */
   title: string;
-  /** True if the test runs only in the long form, because it or its group has the tag `@long`. */
+  /** True if only the long form runs the test, because the test or its group has the tag `@long`. */
   isLong: boolean;
 }
 
@@ -20,7 +20,7 @@ const TESTS = [
 
 let allTests: readonly TitledTest[] | undefined;
 
-/** Lists all tests. The result is cached, so each file is parsed once. */
+/** Returns all tests. The result is cached, so each file is parsed only once. */
 export const listTests = (): readonly TitledTest[] =>
   (allTests ??= listFiles(...TESTS).flatMap((file) =>
     findTests(file, readFileSync(path.join(root, file), "utf8")),
@@ -44,7 +44,7 @@ const listArguments = (call: Piece) => call["arguments"] as unknown[];
 const isWithin = (inner: Piece, outer: Piece) =>
   Number(outer["start"]) <= Number(inner["start"]) && Number(inner["end"]) <= Number(outer["end"]);
 
-/** True for `{ tag: "@long" }` and `{ tag: [..., "@long"] }`. A conditional tag does not count. */
+/** True if the options are `{ tag: "@long" }` or `{ tag: [..., "@long"] }`. A conditional tag does not count. */
 function isTaggedLong(details: unknown): boolean {
   if (!isPiece(details) || details.type !== "ObjectExpression") return false;
   return (details["properties"] as Piece[]).some(({ key, value }) => {

@@ -10,7 +10,8 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// Tests T11 and T12 for every call. The calls come from the routes, so a new call without a row here fails.
+// The setup of the tests of T11 and T12, which cover every call. The list of calls comes from the routes, so a new call
+// that is missing in the tables of the tests fails.
 
 export let context: TestContext;
 
@@ -24,17 +25,17 @@ export let asha: Customer;
 
 export let ravi: Customer;
 
-/** The ids of Asha's resources, by their names in paths and bodies. */
+/** The ids of Asha's resources, by their parameter names in paths and bodies. */
 export let hers: Record<string, string>;
 
-/** Runs `work` with an id that does not exist in place of each of Asha's ids. */
+/** Runs `work` with `unknown`, an id that does not exist, in place of every id of Asha's. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));
   return work().finally(() => (hers = named));
 }
 
-/** Starts all calls of the shop. `setUp` then creates a resource of every kind for Asha. */
+/** Opens a server with all calls of the shop. `setUp` then creates a resource of every kind for Asha. */
 export function setUpEveryCall(): void {
   beforeAll(async () => {
     issuer = await openIssuer();

@@ -25,7 +25,10 @@ afterAll(() => context.close());
 
 const FIGURE = /\b(?:shop|http|nodejs|process)_[a-z0-9_]+/g;
 
-/** Lists the metrics in an expression. A part of a histogram counts as the histogram. */
+/**
+ * Returns the names of the metrics in an expression. The suffixes of a histogram (`_bucket`, `_count`, `_sum`) are
+ * removed.
+ */
 const listFigures = (text: string): string[] => [
   ...new Set((text.match(FIGURE) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ""))),
 ];

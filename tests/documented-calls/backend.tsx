@@ -10,22 +10,22 @@ import type { Shell } from "../../web/shell/shell-data.ts";
 import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
-/** A response of a backend: an object or a list is sent as JSON, a string as text, and undefined as an empty body. */
+/** The response of a backend. An object or a list is sent as JSON, a string as text, and undefined as an empty body. */
 export interface Sent {
   status?: number;
   body?: unknown;
 }
 
-/** Calls by their names, as in `GET /api/orders/{orderId}`. */
+/** The responses of a backend, by the name of the call, such as `GET /api/orders/{orderId}`. */
 export type Backend = Record<string, Sent>;
 
-/** The texts of all toasts and alerts. */
+/** The texts of all toasts and alerts so far. */
 export const messages: string[] = [];
 
-/** Method and path of every call, in order. */
+/** The method and path of every call so far. */
 export const requested: string[] = [];
 
-/** The data of the shell is empty, because no server has rendered the page. */
+/** The data of the page frame. It is empty, because no server has rendered the page. */
 const shell: Shell = {
   collections: null,
   offer: null,
@@ -36,8 +36,8 @@ const shell: Shell = {
 };
 
 /**
- * Answers every call from `backend`. Calls outside §7 get an error. After the call `turning` has succeeded, `after` is
- * used.
+ * Replaces `fetch`: each call gets its response from `backend`, or 404 if it has none. Once the call `turning` has
+ * succeeded, the responses in `after` replace those of `backend`.
  */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
@@ -52,7 +52,7 @@ export function serve(backend: Backend, turning = "", after: Backend = {}): void
   });
 }
 
-/** `GET /api/orders/{orderId}` matches any id, except paths with another entry. */
+/** Returns a pattern for a call's path. An `{orderId}` matches any id, but not a path that is another call. */
 const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 
@@ -63,7 +63,7 @@ function toResponse({ status = 200, body }: Sent): Response {
   return Response.json(body, { status });
 }
 
-/** Opens the shop at an address like a browser whose page came without data. */
+/** Opens the shop at an address, like a browser that received a page without data. */
 export async function visit(address: string, rounds?: number): Promise<void> {
   history.replaceState(null, "", address);
   const url = new URL(address, location.origin);
@@ -77,7 +77,7 @@ export async function visit(address: string, rounds?: number): Promise<void> {
   await settle(rounds);
 }
 
-/** Removes the state of this visitor, so that the next one starts without it. */
+/** Deletes everything that the shop has stored for this visitor. The next visitor starts without data. */
 export function leave(): void {
   cleanup();
   forgetQueries();
@@ -87,12 +87,12 @@ export function leave(): void {
   requested.length = 0;
 }
 
-/** Returns the readable content: the page, the messages, and the URL. */
+/** Returns everything that the visitor can read: the page, the messages and the URL. */
 export const readScreen = (): string =>
   [document.body.textContent, ...listFieldValues(), ...messages, `at ${location.pathname}`].join("\n");
 
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** Texts that no visitor may ever read, whatever the response. */
+/** Texts that a page must never show, whatever the response. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|This is our mistake|Invalid Date/;

@@ -41,7 +41,7 @@ vi.mock("#client/live.ts", () => ({
 
 beforeAll(async () => {
   stubBrowser();
-  // Loads all code first, because the fake clock stops while code is fetched.
+  // Loads all modules first, because dynamic imports do not finish while the clock is fake.
   await Promise.all(
     Object.values(pagePaths)
       .flat()
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stubs the parts of a browser that jsdom lacks. */
+/** Replaces the browser APIs that jsdom lacks. */
 function stubBrowser(): void {
   vi.stubGlobal("alert", (words: string) => void messages.push(words));
   vi.stubGlobal("scrollTo", () => {});
@@ -95,7 +95,7 @@ const played = documented.flatMap((name) => {
 });
 type Call = (typeof played)[number];
 
-/** All other calls also get their minimal response. */
+/** The minimal response of every call. Each test replaces the response of one call. */
 const bareBackend: Backend = Object.fromEntries(played.map(({ name, bare: [sent] }) => [name, sent]));
 
 async function play(
@@ -151,8 +151,8 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // If there are too few entries, one change may have hidden all of them. Each change is then tried alone, so that
-      // a failure also names its field.
+      // One response contains several changes. If the page shows too few entries, one change may have hidden them all,
+      // so each change is tried alone. A failure then also names its field.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))
@@ -161,16 +161,19 @@ describe.each(played)("$name", (call) => {
   }, 60_000);
 });
 
-/** The ordinary run plays every third change, so that each field and each kind of change has its turn. */
+/**
+ * True if this run tries the change. Without the long form only every third change is tried, so each field and each
+ * kind of change is still covered.
+ */
 const isPlayed = (_: unknown, at: number): boolean => isLongForm || at % 3 === 0;
 
-/** Ends a visit; the next one loads the page again. */
+/** Ends the visit. The next visit loads the page again. */
 function startAnew(): void {
   leave();
   window.dispatchEvent(new Event("pageshow"));
 }
 
-/** Calls of this server beyond §7, which pages can do without. */
+/** Calls of this server that are not in §7. Pages also work without them. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",

@@ -7,7 +7,7 @@ import { messageCalls } from "./message-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { addressCalls } from "./address-calls.ts";
 
-/** All calls of §7 with the pages that make them. A row of §7 without an entry does not compile. */
+/** All calls of §7, each with the page that makes it. A call of §7 without an entry is a type error. */
 export const calls: Record<DocumentedCall, Played | NotPlayed> = {
   ...accountCalls,
   ...refreshCalls,

@@ -1,6 +1,6 @@
 import type { Sent } from "./backend.tsx";
 
-/** The calls of the specification (§7), as it writes them. */
+/** The calls of the specification (§7), written as there. */
 export const documented = [
   "POST /api/auth/register",
   "POST /api/auth/login",
@@ -36,39 +36,40 @@ export const documented = [
 
 export type DocumentedCall = (typeof documented)[number];
 
-/** A response, and the texts on the screen after it. */
+/** A response to the call, and the texts that the screen then shows. */
 type Outcome = [sent: Sent, ...words: string[]];
 
 export interface Played {
   /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
-  /** The visitor's actions on the page. Without them, opening the page makes the call. */
+  /** The visitor's actions that make the call. Without them, opening the page makes it. */
   act?: () => Promise<void>;
   /**
-   * The minimal response that §3 and §7 allow, and the text of the page after it. Other calls also get their minimal
-   * response.
+   * The smallest response that §3 and §7 allow, and the texts that the page then shows. All other calls also get their
+   * smallest response.
    */
   bare: Outcome;
-  /** The same response in other forms. */
+  /** The same content in other forms that the page must accept. */
   forms?: Outcome[];
   failures: Outcome[];
   /**
-   * A response with every field of §3. Each field in turn is null, omitted, a number sent as text, or one of `others`.
+   * A response with every field of §3. The test changes one field at a time: to null, to a number sent as text, or to
+   * one of `others`, or it omits the field.
    */
   full?: unknown;
-  /** A text that the page shows for each entry of the list in `full`. */
+  /** A text that the page shows once for each entry of the list in `full`. */
   entry?: string;
-  /** Other types that §3 allows for a field, by its path in `full`, with `*` for every entry. */
+  /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
   others?: Record<string, unknown[]>;
-  /** The responses of other calls before and after this call has succeeded. */
+  /** The responses of other calls before this call has succeeded, and after it. */
   before?: Partial<Record<DocumentedCall, Sent>>;
   after?: Partial<Record<DocumentedCall, Sent>>;
 }
 
 export type PlayedCalls = Partial<Record<DocumentedCall, Played | NotPlayed>>;
 
-/** The reason why the browser never makes a call. */
+/** A call that the browser never makes, and the reason. */
 export interface NotPlayed {
   unused: string;
 }

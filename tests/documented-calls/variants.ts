@@ -1,4 +1,4 @@
-/** A response with one changed field, and the name of the change. */
+/** A response in which one field was changed, and the name of the change. */
 export interface Variant {
   name: string;
   path: Path;
@@ -8,8 +8,8 @@ export interface Variant {
 type Path = (string | number)[];
 
 /**
- * Changes every field of a response in turn: to null, omitted, a number sent as text, and the other types that it may
- * have.
+ * Returns a variant for each change of each field: null, omitted, a number sent as text, and the other types that it
+ * may have.
  */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {
@@ -27,16 +27,16 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
   });
 }
 
-/** Several variants in one response, whose list has one entry for each of them. */
+/** A response whose list has one entry for each of several variants. */
 export interface Batch {
   body: unknown;
   variants: Variant[];
 }
 
-/** Number of entries in one response. Every page shows at least this many at once. */
+/** The maximum number of entries in one response. Every page shows at least this many at once. */
 const BATCH_SIZE = 8;
 
-/** Combines changes inside the entries of a list, a few in each response. Other variants stay separate. */
+/** Puts changes inside the entries of a list together into few responses. All other variants get a response each. */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");
@@ -65,13 +65,13 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Gives the entries of a list different ids, unless the id itself is the change. */
+/** Returns the entry with unique ids. An id that the variant itself changes stays. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 
-/** Lists the paths of all values that can be changed, including objects and lists. */
+/** Returns the paths of all values inside a value, including those of objects and lists. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -83,7 +83,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** Returns a changed copy. A field that becomes undefined is absent in JSON. */
+/** Returns a copy in which the value at this path is replaced. JSON omits a field that is undefined. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

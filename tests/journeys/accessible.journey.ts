@@ -13,11 +13,14 @@ import {
   storeSession,
 } from "../support/visitors.ts";
 
-/* Checks WCAG 2.2 AA with axe, and headings, landmarks, sizes of touch targets, and text twice as large. */
+/*
+ * Checks every screen against WCAG 2.2 AA with axe. Also checks headings, landmarks, the sizes of touch targets, and
+ * text at twice its size.
+ */
 
 /**
- * Screens that the ordinary run checks at one width: one for each kind of component state. The long form checks every
- * screen at both widths.
+ * The screens that the short run checks, each at one width: one screen for each kind of component state. The long form
+ * checks every screen at both widths.
  */
 const CHECKED_ALWAYS: Record<string, Width> = {
   "home-menu-drawer": "narrow",
@@ -38,12 +41,12 @@ const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /**
- * Not tested with large text: loading and error states, which are not wider than the loaded page, and the owner's
- * dispatch page.
+ * Matches screens that are not tested with large text: loading and error states, which are not wider than the loaded
+ * page, and the owner's dispatch page.
  */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
-/** The customers of these journeys, by the URL of their shop. */
+/** The customer of each shop, by the shop's URL. */
 const customers = new Map<string, Promise<RegularCustomer>>();
 
 function getCustomer(shop: Shop): Promise<RegularCustomer> {
@@ -53,7 +56,7 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
   return customer;
 }
 
-// The plain pages, which only the long form opens, need links that are signed with a known secret.
+// The long form also opens pages that are reached by signed links. A known secret lets the test sign these links.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
 test.describe("axe finds no problem", { tag: "@front" }, () => {
@@ -80,10 +83,10 @@ test.describe("axe finds no problem", { tag: "@front" }, () => {
   }
 });
 
-/** Opens a browser for all screens of a visitor: a customer, a guest, or a guest with these items in the bag. */
+/** Opens a browser page for a visitor: a customer, a guest, or a guest with these products in the bag. */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
-  // A screen that cannot be opened is reported, and the others are still checked.
+  // If a screen cannot be opened, the wait ends soon. The screen is reported, and the others are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);
@@ -91,8 +94,8 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
 }
 
 /**
- * Returns the widths of each visit. A screen is resized instead of opened twice, unless it has a different layout at
- * each width.
+ * Returns the widths to check on each visit of a screen. By default one visit covers both widths and the window is
+ * resized in between.
  */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
@@ -120,7 +123,10 @@ async function listProblems(page: Page, screen: Screen, customer: RegularCustome
   return problems;
 }
 
-/** Runs in the page. Lists problems with headings, landmarks, sizes of touch targets, and content beyond the window. */
+/**
+ * Runs in the page. Returns the problems with headings, landmarks, sizes of touch targets, and content outside the
+ * window.
+ */
 function listUnusable(least: number): string[] {
   const problems: string[] = [];
   const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
@@ -147,7 +153,7 @@ function listUnusable(least: number): string[] {
       element.closest("[inert], .visually-hidden") !== null
     );
   };
-  // A control that is drawn by its label can also be clicked at its label.
+  // Returns the label of a control. A click on the label also activates the control.
   const getLabel = (element: Element) =>
     element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
   const measure = (element: Element) => {
@@ -188,8 +194,8 @@ function listUnusable(least: number): string[] {
 }
 
 /**
- * Checks WCAG 1.4.4 and 1.4.10: with text twice as large, nothing scrolls sideways. The page cannot be used for other
- * checks afterwards.
+ * Checks WCAG 1.4.4 and 1.4.10: with text at twice its size, nothing scrolls sideways. Changes the page, so it must be
+ * the last check.
  */
 async function listOverflow(page: Page, { only, overlay }: Screen): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -204,7 +210,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
       const wide = [...document.querySelectorAll("body *")].filter(
         (each) => isOver && each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1,
       );
-      // An enlarged photograph may scroll in both directions.
+      // A zoomed photograph may scroll in both directions.
       const scrolling = [...document.querySelectorAll("dialog[open], dialog[open] *")].filter(
         (each) =>
           each.checkVisibility() &&

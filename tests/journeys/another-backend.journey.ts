@@ -8,7 +8,10 @@ interface Answer {
   body?: object;
 }
 
-/** Answers the page's calls by method and path, and all others with 404. Returns the calls so far. */
+/**
+ * Replaces the responses to the page's API calls, by method and path. All other calls get 404. Returns the calls so
+ * far.
+ */
 async function answerAs(page: Page, answers: Record<string, Answer>): Promise<string[]> {
   const requested: string[] = [];
   await page.route(/\/(api|addresses)\//, (route, request) => {
@@ -31,7 +34,7 @@ test(
       "POST /api/auth/login": {
         body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" },
       },
-      // The live connection still goes to the real server, which rejects this token.
+      // The live connection still uses the real server, which rejects this token.
       "POST /api/auth/refresh": { body: { accessToken: "access" } },
       "GET /api/cart": {
         body: { cartItems: [{ productId: "roz", quantity: 1, price: "899", title: "Bowl" }] },
@@ -51,7 +54,7 @@ test(
     await logIn(page, { email: "asha@example.com", password: "teak and mango" });
     await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
-    // The menu omits a missing name instead of showing an empty line.
+    // If the customer has no name, the menu shows no line for it.
     const title = page
       .getByRole("complementary")
       .getByRole("paragraph")
@@ -68,7 +71,7 @@ test(
     await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
     await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
 
-    // After a reload the browser still has the session and the customer.
+    // The browser keeps the session and the customer after a reload.
     answers["GET /api/orders/A-1"] = { body: {} };
     await page.reload();
     await expect(page.getByText("No order details found.")).toBeVisible();

@@ -9,8 +9,8 @@ import { expect, prepareShop, test } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 
 /*
- * The commands about backups in docs/owners/production.md, exactly as written there, with the rsync of the machine. It always opens
- * an embedded shop, whichever engine the project has.
+ * Runs the backup commands of docs/owners/production.md exactly as written there, with the installed rsync. These
+ * journeys always use the embedded engine.
  */
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -51,7 +51,7 @@ test(
 );
 
 /**
- * Creates folders in place of those of a server, with a `taruva` and a `systemctl` that use them. The shop counts as
+ * Creates the folders of a server, and programs `taruva` and `systemctl` that use them. `systemctl` reports the shop as
  * stopped.
  */
 function layMachine(dataDir: string) {

@@ -11,11 +11,11 @@ async function delayScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Does not wait for the load event, because that event waits for the scripts. */
+/** Opens a page without waiting for its load event, which would wait for the delayed scripts. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
-/* Clicks before hydration, and pages whose scripts cannot be loaded. */
+/* Clicks before hydration, and pages whose scripts fail to load. */
 test.describe("actions before hydration", { tag: "@front" }, () => {
   test("clicks on Add to Bag and the bag before hydration show a busy state and run once after it", async ({
     page,

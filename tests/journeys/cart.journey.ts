@@ -3,7 +3,7 @@ import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
 
-/* A guest's cart (§2.7) and its drawer (§2.2), which are stored in the browser. */
+/* A guest's cart (§2.7) and the cart drawer (§2.2). The browser stores a guest's cart. */
 
 const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
@@ -25,7 +25,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
       await expect(line).toContainText(text);
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
 
-    // 2 × 899 + 2899 = 4697, plus twice 9 % (422.73), minus 99
+    // 2 × 899 + 2899 = 4697, plus 9 % CGST and 9 % SGST of 422.73 each, minus the coupon of 99
     const summary = page.getByRole("region", { name: "Order Summary" });
     await expect(summary.getByRole("definition")).toHaveText([
       "₹4697.00",
@@ -95,7 +95,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await expect(headings.first()).toBeHidden();
     await expect(getBowlLine(page)).toHaveCSS("border-left-width", "1px");
     await expect(getBowlLine(page)).toContainText("₹1798.00");
-    // 2 × 899 with tax, minus 99
+    // 2 × 899 plus 18 % tax, minus the coupon of 99
     await expect(page.getByText("₹2022.64", { exact: true }).last()).toBeInViewport({ ratio: 1 });
     const checkout = page.getByRole("link", { name: "Checkout" });
     await expect(checkout).toHaveCount(1);

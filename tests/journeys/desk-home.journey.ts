@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: the sections of the home page and their order, with a preview. */
+/* Edits the sections of the home page, and their order, at the owner's desk, with a preview. */
 
 test.use(ownShop);
 
@@ -15,7 +15,7 @@ async function openHome(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole("heading", { name: /^\d+\. Banners$/ })).toBeVisible();
 }
 
-/** Sends the shop a message, so that the desk is notified and reads its lists again. */
+/** Sends a contact message to the shop. The shop then notifies the desk, which reloads its lists. */
 async function sendMessage(shop: Shop): Promise<void> {
   const body = JSON.stringify({ name: "Ravi", email: "ravi@example.com", message: "Is it safe?" });
   const headers = { "content-type": "application/json" };
@@ -90,7 +90,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the last change is undone after a question", async () => {
-      // Finds the change in the list whose undo restores the page's first state.
+      // Clicks the undo button of the change that restores the home page's original state.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();
@@ -124,7 +124,8 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
       await page.getByRole("button", { name: "Move forward banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
-      // The banner's new number. A click on the list before the move would be refused.
+      // The banner is number 3 after the move. Until the list shows this, the row has no such button and the click
+      // waits.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Take banner 3 off the home page?");
       await confirm(page);

@@ -206,7 +206,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     };
     for (const [label, text] of Object.entries(formValues))
       await page.getByRole("textbox", { name: label, exact: true }).fill(text);
-    // The PIN code fills in the city and the state.
+    // The form derives the city and the state from the PIN code.
     await expect(page.getByLabel("State")).toHaveValue("Karnataka");
     await expect(page.getByRole("textbox", { name: "City", exact: true })).toHaveValue("Mysuru");
     await expect(page.getByLabel("GSTIN")).toBeHidden();
@@ -232,7 +232,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
   });
 });
 
-/** Views that a packer may not open. */
+/** Views that the desk must refuse to a packer. */
 const CLOSED_VIEWS = [
   "customers list",
   "customers data",
@@ -259,7 +259,7 @@ test.describe("the desk on a phone", () => {
     const order = await buyer.order("acacia-everyday-bowl", 3);
     await buyer.pay(order);
     const seen: string[] = [];
-    // Reads the responses in the route handler, because they are gone after the page navigates.
+    // Reads each response in the route handler, because the browser discards it when the page navigates.
     await page.route("**/api/view**", async (route) => {
       const response = await route.fetch();
       seen.push(await response.text());

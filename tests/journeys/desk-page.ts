@@ -4,7 +4,8 @@ import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/shop.ts";
 
 /**
- * Settings for journeys that change products or pages. They use a separate shop, so that they do not disturb others.
+ * Settings for journeys that change products or pages. With these settings the journey gets a separate shop, so it does
+ * not disturb others.
  */
 export const ownShop = {
   settings: {
@@ -16,17 +17,17 @@ export const ownShop = {
 
 type Desk = Awaited<ReturnType<Shop["desk"]>>;
 
-/** The desks of each shop. They stay open for the following journeys. */
+/** The open desks of each shop. Later journeys reuse them. */
 const desks = new WeakMap<Shop, Map<string, Promise<Desk>>>();
 
 interface AtDesk {
-  /** The path and query of the screen to open. */
+  /** The path and the query of the screen to open. */
   screen?: string;
   role?: "owner" | "packer";
 }
 
 /**
- * Signs in at the desk of Asha, the owner, or Ravi, a packer, and waits for its menu. Returns the origin of the desk.
+ * Signs in at the desk as Asha, the owner, or Ravi, a packer, and waits for the menu. Returns the origin of the desk.
  */
 export async function openDesk(
   page: Page,
@@ -45,7 +46,7 @@ export async function openDesk(
   return origin;
 }
 
-/** Searches the palette for these words and opens the result with this name. */
+/** Types these words into the command palette and opens the result with this name. */
 export async function findInPalette(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search" }).fill(words);
@@ -53,26 +54,26 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
   await page.keyboard.press("Enter");
 }
 
-/** Answers the question of a command with Yes. */
+/** Answers Yes in the confirmation dialog of a command. */
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
 /**
- * Only in the long form: checks the screen with axe at laptop and phone size, and that nothing is wider than the
- * screen. Takes one or two seconds for each screen.
+ * In the long form only: checks the screen with axe at the size of a laptop and of a phone, and that nothing is wider
+ * than the screen. Takes one or two seconds.
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;
-  // The code of a screen is loaded when it is first opened.
+  // The code of a screen is loaded when the screen is first opened, so wait for its heading.
   await expect(page.locator("h1")).toBeVisible();
-  // An update may show a toast at any time. Without animation it is opaque at once.
+  // A toast may appear at any time and would fade in. Without animation it has its full contrast at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // A list is faded while it is loading.
+  // A list has less contrast while it is loading.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   for (const size of [{ width: 1280, height: 860 }, phone]) {
     await page.setViewportSize(size);
-    // A dialog has too little contrast while it fades in.
+    // A dialog has less contrast while it fades in.
     await expect
       .poll(() => page.evaluate(() => document.getAnimations().some((each) => each instanceof CSSTransition)))
       .toBe(false);

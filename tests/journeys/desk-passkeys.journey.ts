@@ -3,7 +3,7 @@ import { findFreePort } from "../support/processes.ts";
 import { expect, phone, type Shop, test as base } from "../support/shop.ts";
 import { confirm, expectUsable } from "./desk-page.ts";
 
-/* The remote desk with passkeys of a virtual authenticator. */
+/* Signs in at the remote desk with passkeys from a virtual authenticator. */
 
 /** A shop with a remote desk, and the desk's URL. */
 const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({
@@ -19,7 +19,7 @@ const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void>
 
 test.use({ viewport: phone });
 
-/** Adds a virtual authenticator that verifies the user without asking. */
+/** Adds a virtual authenticator that confirms every request without a prompt. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

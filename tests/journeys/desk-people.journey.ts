@@ -6,7 +6,7 @@ import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* The owner's desk: customers, their messages and reviews, and the newsletter. */
+/* Handles customers, their messages and reviews, and newsletter subscribers at the owner's desk. */
 
 async function send(shop: Shop, path: string, body: object, token?: string): Promise<void> {
   const answer = await fetch(shop.url + path, {
@@ -17,7 +17,7 @@ async function send(shop: Shop, path: string, body: object, token?: string): Pro
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Inserts customers into the database who registered on earlier days. */
+/** Inserts customers with earlier registration dates into the database. */
 const writeCustomers = (shop: Shop, count: number): Promise<void> =>
   shop.withDatabase(async (db) => {
     const createdAt = new Date("2026-01-01T00:00:00Z");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, phone, test } from "../support/shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: adding, changing and publishing products, and undoing each change. */
+/* Adds, changes and publishes products at the owner's desk, and undoes each change. */
 
 test.use(ownShop);
 
@@ -152,7 +152,7 @@ test(
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
     await confirm(page);
-    // The toast about the change lists the products too, but without links.
+    // The toast also lists the products, but without links. Only the entry in the list of changes has links.
     const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
     await expect(line).toContainText("₹1,170.00");
     await expect(bar).toHaveCount(0);
@@ -165,7 +165,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product matches.")).toBeVisible();
-      // An undo can itself be undone, and the earlier change is listed below it.
+      // An undo can be undone too. The list shows it above the earlier change.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Changed lately" }).click();
         await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();

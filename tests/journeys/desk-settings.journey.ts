@@ -7,7 +7,7 @@ import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: the health of the shop, its settings, and the log of commands. */
+/* Checks the shop's health, its settings and the log of commands at the owner's desk. */
 
 test.use(ownShop);
 
@@ -47,7 +47,8 @@ test(
     ).toBeVisible();
     await expect(page.getByText("No mail is waiting.")).toBeVisible();
     await expectUsable(page);
-    // The desk cannot choose a folder: files that its commands write are downloaded, and deleted when the desk closes.
+    // The desk cannot save into a folder. It offers files that a command writes as downloads, and deletes them when it
+    // closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible({ timeout: 60_000 });

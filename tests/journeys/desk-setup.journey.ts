@@ -1,7 +1,7 @@
 import { expect, phone, test } from "../support/shop.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
-/* A new owner sets up the shop at the desk, on a phone and without the command line. */
+/* A new owner sets up the shop at the desk on a phone, without the command line. */
 
 test.use({ settings: { MAIL_TO: "new-owner@example.com" } });
 

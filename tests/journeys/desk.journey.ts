@@ -125,7 +125,7 @@ test(
     const tab = await context.newPage();
     await tab.goto(`http://127.0.0.1:${port}/`);
     await tab.reload();
-    // The other port receives the desk's cookie, so the cookie alone must not be enough.
+    // The browser sends the desk's cookie to other ports too, so the cookie alone must not authorize a request.
     expect(sent.join()).toContain("taruva-desk-");
     const tried = await tab.evaluate(
       async ([desk, file]) => {
@@ -176,13 +176,13 @@ test("the shop serves no file and no API call of the desk", { tag: "@front" }, a
     const folder = resolve(import.meta.dirname, "../../dist", name);
     return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
   };
-  // File names contain the hash of their content, so the fonts of the shop and the desk have the same names.
+  // File names contain a hash of the content, so a font has the same name in the shop and at the desk.
   const ofShop = new Set(listBuilt("client"));
   const ofDesk = listBuilt("desk/client").filter((file) => file === "index.html" || !ofShop.has(file));
   expect(ofDesk.length).toBeGreaterThan(10);
   const calls = ["commands", "news", "api/commands", "api/run", "api/tasks", "api/news"];
   const addresses = ["desk", "operator", ...calls, ...ofDesk.flatMap((name) => [name, `desk/${name}`])];
-  // One at a time, because many requests at once would exceed the limit.
+  // Sends the requests one after another, because many at once would exceed the rate limit.
   for (const each of addresses)
     expect((await fetch(`${shop.url}/${each}`, { redirect: "manual" })).status, each).toBe(404);
   await page.goto("/");

@@ -10,7 +10,7 @@ import {
 } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 
-/* The shop with the visitor's own settings: forced colours, print, narrow windows, wider text. */
+/* Opens the shop with display settings of the visitor: forced colours, print, narrow windows, wider text spacing. */
 
 const signIn = async (context: BrowserContext, shop: Shop): Promise<RegularCustomer> => {
   const customer = await createRegularCustomer(shop.url, `meera.display.${Date.now()}`);
@@ -43,7 +43,7 @@ test(
     const current = await readBackground(account.getByRole("link", { name: "Order History" }));
     expect(await readBackground(account.getByRole("link", { name: "Addresses" }))).not.toBe(current);
 
-    // In the visitor's dark colours the brown logo would be invisible.
+    // The brown logo would be invisible on the visitor's dark background.
     const logo = page.getByRole("complementary").locator("svg").first();
     expect(await readColour(logo)).toBe(await readColour(logo.locator("..")));
 
@@ -123,7 +123,7 @@ test(
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     await expect(page.getByRole("dialog").getByText(/^Total: /)).toBeVisible();
     expect(await listMisfits(page), "cart drawer, set wider").toEqual([]);
-    // The bar of a product page changes its layout between these widths.
+    // The bar of the product page changes its layout between these widths.
     await page.goto(product);
     for (const width of [360, 430, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });

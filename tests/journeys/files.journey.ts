@@ -4,7 +4,10 @@ import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";
 
-/* If built files cannot be loaded, the page stays, shows a message, and works again when the files can be loaded. */
+/*
+ * When a built file cannot be loaded, the page stays visible, shows a message, and works again once the file can be
+ * loaded.
+ */
 
 const GOODS = "acacia-everyday-bowl";
 
@@ -51,15 +54,15 @@ for (const [name, fail] of Object.entries(failures))
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
         await waitUntilAwake(page);
-        // If the server has another build, the document is reloaded once in a visit. After that, only a message is
-        // shown.
+        // If a file is missing because the server runs another build, the page reloads once per visit. After that it
+        // only shows a message.
         await page.getByRole("button", { name: /^Shopping Cart/ }).click();
         if (fail === ANOTHER_BUILD) await expect(page).toHaveURL("/cart");
         for (const address of pages) {
           await test.step(address, () => clickAll(page, failing, address));
           expect(errors, address).toEqual([]);
         }
-        // From here on a page's code is loaded only by navigation, and not by prefetching of visible links.
+        // From here on links are not prefetched, so the code of a page is loaded only by a navigation.
         await saveData(page);
         for (const [from = "", ...steps] of [pages, pages.slice(0, 2).toReversed()]) {
           failing.now = true;
@@ -91,7 +94,7 @@ test(
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // The new document names the same files, so a second reload would not help.
+    // The reloaded document refers to the same files, so a second reload would not help.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);
@@ -117,7 +120,7 @@ for (const [name, fail] of Object.entries(failures))
       for (const address of [...guestPages, ...customerPages, "/order-details/none"]) {
         const html = await (await page.request.get(address)).text();
         const fresh = (html.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).filter((file) => !tried.has(file));
-        // The files that all pages share fail one by one, and the files of a single page fail together.
+        // The files that all pages share fail one at a time. The other files of a page fail together.
         for (files of address === "/" ? fresh.map((file) => [file]) : [fresh]) {
           await page.goto(address);
           await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -138,13 +141,13 @@ const areStylesThere = (page: Page) =>
 
 interface Failing {
   now: boolean;
-  /** The addresses that failed. */
+  /** The URLs whose requests failed. */
   requested: Set<string>;
 }
 
 /**
- * Makes every built file fail that the document does not name, as long as `now` is true. Files that were loaded before
- * are still served, because routes turn off the browser's cache.
+ * As long as `now` is true, makes requests for built files fail, except files that the document itself refers to. Files
+ * that were loaded earlier are still served, because routes disable the browser's cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing: Failing = { now: true, requested: new Set() };
@@ -172,7 +175,7 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   return failing;
 }
 
-/** Lists the files that a page loads when it is idle. The checkout has no menu, search or bag. */
+/** Returns the files that a page loads when it is idle. The checkout has no menu, search or bag. */
 const listIdleParts = (address: string) =>
   address === "/checkout"
     ? ["toast-host"]
@@ -180,15 +183,15 @@ const listIdleParts = (address: string) =>
 
 interface Click {
   name: string;
-  /** The message if nothing opened, or null if something did. */
+  /** The message that appeared instead of the opened part, or null if the part opened. */
   problem: string | null;
-  /** True if the page still has its content and its footer. */
+  /** True if the page still shows its content and its footer. */
   whole: boolean;
 }
 
 const PART_MESSAGES: string[] = [partMessages.unreachable, partMessages.outdated];
 
-/** Clicks every control that opens something, one after another, and closes what it opened. */
+/** Clicks every control that opens a part of the page, one after another. Closes each part again. */
 const clickOpeners = (page: Page): Promise<Click[]> =>
   page.evaluate(async (messages) => {
     const { alerts } = window as unknown as { alerts: string[] };
@@ -216,7 +219,7 @@ const clickOpeners = (page: Page): Promise<Click[]> =>
     return clicks;
   }, PART_MESSAGES);
 
-/** Opens a page and clicks all its controls, first while the later files fail, and then while they load. */
+/** Opens a page and clicks all its controls twice: first while later files fail, and then while they load. */
 async function clickAll(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
   failing.requested.clear();
@@ -225,7 +228,7 @@ async function clickAll(page: Page, failing: Failing, address: string): Promise<
   const missing = () =>
     listIdleParts(address).filter((part) => ![...failing.requested].some((file) => file.includes(part)));
   await expect.poll(missing).toEqual([]);
-  // A file that was prefetched fails without a message.
+  // If only a prefetch of a file fails, the page shows no message.
   expect(await page.evaluate("alerts")).toEqual([]);
   const first = await clickOpeners(page);
   failing.now = false;
@@ -237,20 +240,20 @@ async function clickAll(page: Page, failing: Failing, address: string): Promise<
   expect(second).toEqual(first.map((click) => ({ ...click, problem: null })));
 }
 
-/** Blocks the pictures, which are not files of the build and take the longest, and records alerts. */
+/** Blocks pictures, because they take the longest and are not files of the build. Records alerts. */
 async function makeReady(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/\.(avif|webp|jpg|mp4)$/, (route) => route.abort());
-  // The script is a string, because these names exist only in the page.
+  // The script is a string, because the type checker does not know these global names.
   await page.addInitScript("window.alerts = []; window.alert = (text) => void window.alerts.push(text);");
 }
 
-/** Turns off prefetching on pages that are loaded from now on. */
+/** Disables prefetching on pages that are opened from now on. */
 const saveData = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
 
-/** Navigates to a page whose files fail, and retries when the files can be loaded. */
+/** Navigates to a page while its files fail. Retries once they can be loaded. */
 async function takeStep(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
   await stepTo(page, address);
@@ -258,13 +261,13 @@ async function takeStep(page: Page, failing: Failing, address: string): Promise<
   await expect(heading).toHaveText(unreachableMessages.heading);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   failing.now = false;
-  // Clicks by script, because the pointer would prefetch the page of each link under it.
+  // Clicks by script, because moving the pointer over a link would prefetch its page.
   await page.getByRole("link", { name: "Try again" }).evaluate((link: HTMLElement) => link.click());
   await expect(heading).not.toHaveText(unreachableMessages.heading);
   await expect(page).toHaveURL(address);
 }
 
-/** Marks the document. A navigation within the shop keeps the mark, and a new document does not. */
+/** Marks the document. The mark stays after a navigation within the shop, and is lost when a new document is loaded. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);

@@ -2,12 +2,15 @@ import type { Page } from "@playwright/test";
 import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* Maximum size of the files that a page needs before hydration, in bytes as sent; docs/developers/speed.md. */
+/* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 
 const BUDGET = 110_000;
-/** Maximum number of unused bytes in a script of the shop. A third of React DOM is never used. */
+/** Maximum number of unused bytes in each script of the shop. A third of React DOM is never used. */
 const MAX_UNUSED = 22_000;
-/** A product page needs the most requests: it has a photograph and three thumbnails of a few KB each. */
+/**
+ * Maximum number of requests of a page. A product page needs the most: it has a photograph and three thumbnails of a
+ * few KB each.
+ */
 const MAX_REQUESTS = 17;
 
 const pages = {
@@ -41,17 +44,17 @@ test(
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     for (const address of Object.values(pages)) {
-      // A separate context, because the browser caches files.
+      // A new context has an empty browser cache.
       const context = await browser.newContext({ baseURL: shop.url, viewport: phone });
       const page = await context.newPage();
-      // The page is not hydrated: its requests after hydration come after the first screen.
+      // Blocks hydration, because the requests after it do not belong to the first load.
       await page.route("**/assets/shop-*.js", (route) =>
         route.fulfill({ contentType: "text/javascript", body: "" }),
       );
       const fetched = new Set<string>();
       page.on("request", (request) => fetched.add(request.url()));
       await page.goto(address, { waitUntil: "networkidle" });
-      // The browser decides how many photographs below the window it loads, and when it loads the favicon.
+      // Ignores requests that depend on the browser: photographs below the window, and the favicon.
       const ahead = await page.evaluate(() =>
         [...document.images]
           .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
@@ -64,7 +67,7 @@ test(
   },
 );
 
-/** Measures the share of each script that did not run during the page load, by URL. */
+/** Returns the share of each script (0 to 1) that did not run during the page load, by path. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   await page.coverage.startJSCoverage();
   await page.goto(address, { waitUntil: "networkidle" });
@@ -72,7 +75,7 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // The coverage lists an outer range before the ranges inside it, so a later range overwrites an earlier one.
+      // The coverage lists an outer range before its inner ranges, so inner ranges overwrite outer ones.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

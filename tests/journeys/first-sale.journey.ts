@@ -4,7 +4,7 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// A busy machine may need this long, because the journey visits the whole shop. The test itself does not wait.
+// The timeout for a busy machine. This journey visits the whole shop.
 test.describe.configure({ timeout: 180_000 });
 
 test(
@@ -46,14 +46,14 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
   });
 
   await test.step("puts two bowls in the bag as a guest", async () => {
-    // A click before hydration would be lost.
+    // A click before hydration would have no effect, so wait for hydration.
     const increase = page.getByRole("button", { name: /increase/i }).first();
     await waitUntilPressable(increase);
     await increase.click();
     await page.getByRole("button", { name: "Add to Bag" }).first().click();
     await page.goto("/cart");
     await expect(page.getByRole("heading", { name: "My Shopping Cart" })).toBeVisible();
-    // 2 × ₹899 plus 2 × ₹161.82 tax minus ₹99
+    // 2 × ₹899 plus 2 × ₹161.82 tax, minus the coupon of ₹99
     await expect(page.getByText("₹2022.64").first()).toBeVisible();
   });
 
@@ -105,7 +105,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   await test.step("opens the order, which changes to Delivered without a reload", async () => {
     await page.getByRole("link", { name: `View order ${orderId}` }).click();
-    // The list of orders shows the same amounts, so wait until it is gone.
+    // The list of orders shows the same amounts, so wait until the order's own page is shown.
     await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
     await expect(page.getByText("₹2121.64").first()).toBeVisible();
     await expect(page.getByText("₹2022.64").first()).toBeVisible();

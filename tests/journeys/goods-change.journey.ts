@@ -17,7 +17,8 @@ test(
     const summary = checkout.getByRole("main");
     await expect(summary).toContainText("Pankha");
     const shown = await summary.innerText();
-    // The price changes after the page was rendered and before its live connection is open.
+    // Delays the live connection, so that the price changes after the page was rendered and before the connection
+    // opens.
     const changed = Promise.withResolvers<void>();
     await page.routeWebSocket(
       /socket\.io/,

@@ -3,7 +3,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The header in its two layouts with its menus and the search (§2.2), the account menu and the footer (§2.3). */
+/* Checks both layouts of the header with its menus and its search (§2.2), the account menu, and the footer (§2.3). */
 
 const subcategories = {
   Serveware: ["Tray", "Platter", "Bowl"],
@@ -31,7 +31,7 @@ test(
       for (const kind of kinds)
         await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
     }
-    // The picture of a menu is only loaded when the menu is opened.
+    // The picture of a menu is loaded only when the menu opens.
     await expect(banner.locator("li[aria-hidden] img").filter({ visible: true })).not.toHaveCount(0);
     const last = page.getByRole("button", { name: "Tableware" });
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -102,7 +102,7 @@ test(
     await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
     await expect(drawer).toHaveCount(0);
 
-    // Text twice as large needs the drawer in wider windows too.
+    // With text at twice its size, the header needs its narrow layout in wider windows too.
     await page.setViewportSize({ width: 900, height: 900 });
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { layOutWhole, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The home page (§2.4) from top to bottom, at the widths where it changes. */
+/* Checks the home page (§2.4) from top to bottom, at the widths where its layout changes. */
 
 const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const getNewlyLaunched = (page: Page) => getRegion(page, "Newly Launched");
@@ -12,7 +12,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    // Includes the headings of slides that are not shown.
+    // This includes the headings of slides that are hidden.
     const headings = await page.locator("main h2").allTextContents();
     const parts = [
       "For slow mornings",
@@ -64,7 +64,7 @@ test(
     const addresses = await page
       .locator("main picture:has(> source[type='image/avif']) > img")
       .evaluateAll((images) => images.map((image) => image.getAttribute("src") ?? ""));
-    // The hash of the file, so that the same photograph under two names counts as one.
+    // A file name contains a hash of the content, so two names of the same photograph have the same hash.
     const hashes = addresses.map((address) => /\.([0-9a-f]{8})\.\d+\.\w+$/.exec(address)?.[1]);
     expect(hashes.length).toBeGreaterThan(25);
     expect(hashes).not.toContain(undefined);
@@ -181,7 +181,7 @@ test(
 async function findLook(page: Page): Promise<{ look: Locator; point: Locator; card: Locator }> {
   await page.goto("/");
   const look = getRegion(page, "The kitchen shelf");
-  // The picture is loaded when the page is idle.
+  // The page loads the picture only when it is idle.
   await expect(look.getByRole("img")).toBeAttached();
   await look.scrollIntoViewIfNeeded();
   const point = look.getByRole("link", { name: "Roz Acacia Everyday Bowl" });
@@ -191,7 +191,10 @@ async function findLook(page: Page): Promise<{ look: Locator; point: Locator; ca
   return { look, point, card };
 }
 
-/** Checks that the bowl's dot is at this share of the picture, and that no card extends beyond the picture. */
+/**
+ * Checks that the bowl's dot is at this position, as fractions of the picture's size, and that no card extends beyond
+ * the picture.
+ */
 async function expectInPlace({ look, point }: { look: Locator; point: Locator }, x: number, y: number) {
   const picture = (await look.getByRole("img").boundingBox())!;
   const box = (await point.boundingBox())!;
@@ -241,7 +244,7 @@ test.describe("the home page on a phone", { tag: "@front" }, () => {
       const { look, point, card } = await findLook(page);
       await expectInPlace({ look, point }, 0.86, 0.83);
       await expect(look.locator("[aria-hidden] a").first()).toBeHidden();
-      // A product that only the wide picture shows has no dot here.
+      // This product is only in the wide version of the picture, so the narrow version has no dot for it.
       await expect(look.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
       await point.tap();
       await expect(card).toHaveCSS("opacity", "1");

@@ -3,7 +3,9 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
-/* These journeys use only Tab, Enter, Space, the arrow keys and Escape, and check that the focus is always visible. */
+/*
+ * These journeys press only Tab, Enter, Space, the arrow keys and Escape. They check that the focus is always visible.
+ */
 test(
   "a customer finds, buys and pays for a bowl with the keyboard alone (§8, D79)",
   { tag: "@front" },
@@ -166,7 +168,7 @@ test(
   },
 );
 
-/* When a pressed control disappears, the focus moves to another control near it, not to the top of the page. */
+/* When the pressed control disappears, the focus moves to a control near it and not to the top of the page. */
 test(
   "the focus stays in the filter bar, the cart and its drawer when the focused control disappears",
   { tag: ["@front", "@long"] },
@@ -223,7 +225,7 @@ const MAX_KEYS = 150;
 async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
-  // A query by role is slower than a key press, so the element is looked up once.
+  // Finds the element once, because a query by role takes longer than a key press.
   let wanted = await control.elementHandle();
   for (let clicks = 0; clicks < MAX_KEYS; clicks++) {
     await page.keyboard.press(key);
@@ -241,7 +243,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MAX_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/** Checks that Tab at the last control of the panel and Shift+Tab at the first keep the focus in the panel. */
+/** Checks that the focus stays in the panel: Tab on its last control and Shift+Tab on its first do not leave it. */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = panel.locator("a, button, input, summary").filter({ visible: true });
   for (const [key, edge] of [
@@ -263,7 +265,7 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
 /** Runs in the page. Returns the focused control if its focus is invisible, or else null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // The focus is in the browser's own toolbar, between the last control and the first, or in a frame of another site.
+  // The focus is outside the page, in the browser's own toolbar, or in a frame of another site. Both are allowed.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

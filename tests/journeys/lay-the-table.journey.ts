@@ -5,11 +5,14 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { waitForAlert } from "../support/visitors.ts";
 
-/* The page Lay the table: a table from above with the shop's pieces to scale (D96). */
+/* The page "Lay the table" shows a table from above with the shop's pieces to scale (D96). */
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
-/** A table with a board and a bowl. What the shop lays by itself depends on the stock that other journeys leave. */
+/**
+ * The URL fragment of a table with a board and a bowl. The default table is no use, because it depends on the stock
+ * that other journeys change.
+ */
 const BOARD_AND_BOWL = "#under=any&pieces=acacia-round-cheese-board,40,40;acacia-lotus-fruit-bowl,100,50";
 const getBowl = (page: Page) => getTable(page).getByLabel("Kamal Acacia Lotus Fruit Bowl", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "Total" });

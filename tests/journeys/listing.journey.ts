@@ -3,9 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The product listing (§2.5). */
+/* The list of products (§2.5). */
 
-/** Returns the titles of the cards at an address, in order. */
+/** Returns the titles of the cards on the page at this address, in order. */
 async function listCards(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   return page.locator("main article h2").allTextContents();
@@ -172,7 +172,8 @@ test.describe("the listing", { tag: "@front" }, () => {
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The bar stays visible, and a focused card scrolls so that the bar does not cover it.
+      // The filter bar stays visible. When a card receives the focus, the page scrolls so that the bar does not cover
+      // it.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -229,7 +230,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // Counts the HTML as sent to a browser with scripts, without elements that scripts add later.
+      // Counts the elements in the HTML as a browser with scripts receives it, without elements that scripts add later.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

@@ -8,7 +8,7 @@ import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The owner's day at the command line (docs/owners/operating.md), with a customer's page open beside it. */
+/* The owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -77,7 +77,7 @@ test(
       const paidAmounts = ofThisCustomer.map((row) => Number(row[columns.indexOf("Paid")]));
       expect(paidAmounts[1]).toBeGreaterThan(0);
       expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
-      // `check` would report a difference in stock, or a gap in the invoice numbers.
+      // `check` reports differences in stock and gaps in the invoice numbers.
       expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
     });
 
@@ -96,7 +96,7 @@ test(
       await type("orders", "note", paid, "Written after the backup.");
       expect((await restore()).output).toContain("The shop is open");
       await shop.kill();
-      // The PostgreSQL server needs a moment to notice that the shop's connections are gone.
+      // The PostgreSQL server takes a moment to detect that the shop has disconnected.
       await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
       expect(await openIn(shop)).toEqual([]);
       await chmod(file, 0o644);
@@ -122,13 +122,13 @@ async function pasteLink(page: Page, link: string): Promise<void> {
   await page.getByRole("button", { name: "Open" }).click();
 }
 
-/** Finds a link in the mails that were written to files. */
+/** Returns a link from the mails that the shop has saved as files. */
 async function findLink(shop: Shop, link: RegExp): Promise<string> {
   const folder = path.join(shop.dataDir, "outbox");
   let foundLink = "";
   await expect
     .poll(async () => {
-      // Skips files that are still being written.
+      // Skips files that are not completely written yet.
       for (const name of (await readdir(folder)).filter((each) => each.endsWith(".eml")))
         foundLink ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
       return foundLink;
@@ -137,7 +137,7 @@ async function findLink(shop: Shop, link: RegExp): Promise<string> {
   return foundLink;
 }
 
-/** Runs a command and fails if the command does. */
+/** Returns a function that runs a command and fails if the command does. */
 const createTerminal =
   (shop: Shop) =>
   async (...words: string[]): Promise<string> => {
@@ -146,7 +146,7 @@ const createTerminal =
     return output;
   };
 
-/** Takes a phone order. The customer pays without an account, a login or scripts. */
+/** Takes an order by phone. The customer pays without an account, a login or scripts. */
 async function payByPhoneLink(context: BrowserContext, shop: Shop, product: string): Promise<void> {
   const contact = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
   const place = { street: "14 Lake View Road", state: "Maharashtra", pin: "411001", line: `${product}:1` };
@@ -174,7 +174,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   await close();
 }
 
-/** Opens a phone without scripts and records its console messages. */
+/** Opens a browser of a phone's size without scripts, and records its console messages. */
 async function openPlainPhone(context: BrowserContext) {
   const other = await context.browser()?.newContext({ viewport: phone, javaScriptEnabled: false });
   if (!other) throw new Error("no browser");
@@ -198,7 +198,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // Without scripts both payment methods are shown, one below the other.
+  // Without scripts the page shows both payment methods, one below the other.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

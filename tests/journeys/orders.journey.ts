@@ -101,7 +101,8 @@ test(
 );
 
 /**
- * Waits until the tab has fetched its list after its live connection opened. From then on only events cause a request.
+ * Waits until the tab has opened its live connection and fetched its list afterwards. From then on, only live events
+ * make it fetch the list.
  */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;

@@ -9,7 +9,10 @@ import { end, findFreePort } from "../support/processes.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
-/* WebKitGTK (the engine of Safari) and Firefox. These journeys run only in the long form: see playwright.config.ts. */
+/*
+ * Runs in WebKitGTK, which has the engine of Safari, and in Firefox. Only the long form runs these journeys: see
+ * playwright.config.ts.
+ */
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -58,7 +61,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
   );
 }
 
-/** Orders from the product page and pays. Returns the readable order id. */
+/** Orders from the product page and pays. Returns the order number that customers see. */
 async function buy(visit: Visit, shop: Shop): Promise<string> {
   await test.step("puts a bowl into the bag and orders it", async () => {
     await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
@@ -86,13 +89,13 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/** A button may have a second text for its busy state. */
+/** A button may also contain the text of its busy state, so only the beginning is compared. */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
 /**
- * The actions of a customer in one of these browsers. A place is an XPath. Each action waits until its place is
+ * The actions of a customer in one of these browsers. Each action takes an XPath and waits until the element is
  * visible.
  */
 interface Visit {
@@ -108,7 +111,7 @@ interface Visit {
   end(): Promise<void>;
 }
 
-/** An element, with the actions of both drivers. */
+/** An element with the actions that both drivers offer. */
 interface Seen {
   isSeen(): Promise<boolean>;
   click(): Promise<void>;
@@ -155,7 +158,7 @@ function createVisit(browser: Browser): Visit {
   };
 }
 
-/** Opens Firefox with its built-in WebDriver BiDi. */
+/** Opens Firefox and controls it by WebDriver BiDi. */
 async function openFirefox(): Promise<Visit> {
   const executablePath = getInstalled("/usr/bin/firefox-esr", "firefox-esr");
   const browser = await puppeteer.launch({
@@ -172,7 +175,8 @@ async function openFirefox(): Promise<Visit> {
       const elements = await frame.$$(`xpath/${place}`);
       return elements.map((element) => ({
         isSeen: () => element.isVisible(),
-        // Firefox 140 does not report the position of a frame in the page, so the button is pressed with the keyboard.
+        // Firefox 140 does not report where a frame is in the page, so a click in a frame would miss. Enter presses the
+        // button there.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
         fill: (words) => element.type(words),
         choose: async (value) => void (await element.select(value)),
@@ -191,7 +195,7 @@ async function openFirefox(): Promise<Visit> {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** Opens WebKit with WebDriver on a separate display. */
+/** Opens WebKit on a separate display and controls it by WebDriver. */
 async function openWebKit(): Promise<Visit> {
   const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
   const display = await openDisplay();
@@ -212,7 +216,7 @@ async function openWebKit(): Promise<Visit> {
       return elements.map((element) => ({
         isSeen: () => element.isDisplayed(),
         click: () => element.click(),
-        // A sandboxed frame gets the focus only after a click in it.
+        // In a sandboxed frame an element gets the focus only by a click.
         fill: async (words) => element.click().then(() => element.sendKeys(words)),
         choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
         read: (name) => element.getDomAttribute(name),
@@ -229,7 +233,7 @@ async function openWebKit(): Promise<Visit> {
   });
 }
 
-/** Starts a virtual display, which chooses its own number and prints it. */
+/** Starts a virtual display. The display chooses a free number and prints it. */
 async function openDisplay() {
   const program = getInstalled("/usr/bin/Xvfb", "xvfb");
   const server = spawn(program, ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {

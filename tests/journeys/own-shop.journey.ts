@@ -6,7 +6,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { expect } from "../support/shop.ts";
 
-/* A shop whose owner has changed everything in the catalogue folder: name, rules, texts, fonts and materials. */
+/* Opens a shop whose owner has changed everything in the catalogue folder: name, rules, texts, fonts and materials. */
 
 const MARKDOWN = ".md";
 const BOARD = "teak-breakfast-tray-arched";
@@ -16,7 +16,7 @@ const test = testWithFolder(writeOwnFolder);
 async function writeOwnFolder(folder: string): Promise<void> {
   const change = async (file: string, edit: (content: string) => string) =>
     writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
-  // The sample files that contain the shop's name.
+  // Replaces the shop's name in the sample files that contain it.
   for (const file of ["seller.json", "story.json"])
     await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
   await change("products.json", (text) =>

@@ -10,9 +10,9 @@ import { expect } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* The first week of a new shop at its desk: adding products, the owner's decisions, and the reports of the month. */
+/* The first week of a new shop at its desk: the owner adds products, makes decisions, and reads the month's reports. */
 
-/** The files of a shop with its own name, taxes, coupon, fee and rules. */
+/** Catalogue files of a shop with its own name, taxes, coupon, fee and rules. */
 const ownFiles: Readonly<Record<string, unknown>> = {
   "products.json": [],
   "seller.json": {
@@ -43,7 +43,7 @@ test(
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
     await addProduct(page, origin, { title: "Tissue Box", price: "649", kind: "Tissue Box" });
     expect(await (await fetch(`${shop.url}/products`)).text()).toContain("Breakfast Tray");
-    // This HSN heading has its own tax rate, and the tissue box has the shop's 18 %.
+    // This HSN heading has its own tax rate. The tissue box has the shop's default rate of 18 %.
     await shop.operator("products", "set", "breakfast-tray", "--hsn", "4419", "--yes");
 
     const buyer = await registerBuyer(shop.url, `week.${Date.now()}`);
@@ -117,10 +117,11 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // One invoice for each order, and one credit note each for the cancelled, the returned and the damaged one.
+      // The expected documents: one invoice for each order, and one credit note each for the cancelled, the returned
+      // and the damaged order.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
-      // `check` would report a difference in stock, or a gap in the invoice numbers.
+      // `check` reports differences in stock and gaps in the invoice numbers.
       expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
       const { gstr1 } = (await read("gstr1")) as { gstr1: GstReturn };
       const again = await shop.withDatabase((db) => recomputeBooks({ db }, month));
@@ -130,7 +131,7 @@ test(
   },
 );
 
-/** Changes the order on the screen: opens a form, fills it in, and answers the question with Yes. */
+/** Changes the order at the desk: opens the form of an action, fills it in, and confirms with Yes. */
 async function act(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name, exact: true }).click();
@@ -140,7 +141,7 @@ async function act(page: Page, name: string, fields: Record<string, string> = {}
   await expect(dialog).toHaveCount(0);
 }
 
-/** Adds a product with its photograph and publishes it in the shop. */
+/** Adds a product with a photograph and publishes it. */
 async function addProduct(page: Page, origin: string, facts: { title: string; price: string; kind: string }) {
   await page.goto(`${origin}/products/new`);
   await page.getByLabel("Title").fill(facts.title);

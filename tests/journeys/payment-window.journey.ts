@@ -6,7 +6,7 @@ import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });
 
-/** Logs in a customer with an unpaid order and opens its payment window. */
+/** Logs in a customer with an unpaid order and opens the order's payment window. */
 async function openWindow(page: Page): Promise<string> {
   await registerAndLogIn(page);
   const orderId = await placeOrder(page, { productId: "acacia-everyday-bowl", quantity: 1 });
@@ -21,7 +21,7 @@ async function pay(page: Page): Promise<void> {
   await frame.getByLabel("Expiry (MM/YY)").fill("12/30");
   await frame.getByLabel("CVV").fill("123");
   await frame.getByLabel("Name on card").fill("Meera Shah");
-  // Presses Enter instead of clicking, because the dialog may still grow and move the button away.
+  // Presses Enter instead of clicking, because the button moves if the dialog still grows.
   await frame.getByLabel("Name on card").press("Enter");
 }
 

@@ -12,7 +12,7 @@ const send = (page: Page, name: string) => page.getByRole("button", { name, exac
 const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
 
-/* Plain HTML form posts for browsers without scripts (§2.3, §2.9–2.12). */
+/* Plain HTML form posts of browsers without scripts (§2.3, §2.9–2.12). */
 test.describe("forms without JavaScript", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
 
@@ -111,7 +111,7 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
       await register(page, meera);
       await page.goto("/log-in?redirect=%2Fcheckout");
       await logIn(page, meera);
-      // Playwright's text and role queries ignore the content of a noscript element.
+      // Finds the element by a CSS selector, because Playwright's text and role queries ignore noscript elements.
       const instead = page.locator("main noscript p").first();
       await expect(instead).toBeVisible();
       await expect(instead).toContainText("Ordering here needs JavaScript.");
@@ -233,7 +233,7 @@ test(
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     await logIn(page, { ...meera, password: "not this one" });
-    // Hydration starts with the page that the form post returned.
+    // Hydrates the page that the form post returned.
     await waitUntilAwake(page);
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { calls } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The product page (§2.6), and its additional sections below the specified ones. */
+/* The product page (§2.6), with additional sections below those of the specification. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
-/** Returns a section of the page by its heading. */
+/** Returns the section of the page that has this heading. */
 const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 const getTitle = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -17,7 +17,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const html = await (await page.goto(TRAY))?.text();
-    // The cached page contains the promised day, so it expires at the end of the day.
+    // The page shows the promised delivery days, so its cache entry expires at the end of the day.
     expect(html).toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+( \w+)? –/);
     await expect(getBreadcrumb(page).getByRole("listitem")).toHaveText([
       "Home",
@@ -78,7 +78,7 @@ test(
     await expect(drawing).toContainText("45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)");
     await expect(page.getByRole("blockquote")).toHaveCount(0);
 
-    // The price stays visible beside the sections while they are read.
+    // The price and the button stay visible while the visitor reads the sections.
     const add = page.getByRole("main").getByRole("button", { name: /^Add to Bag: Aranya/ });
     await expect(add).toHaveCSS("background-color", "rgb(74, 47, 29)");
     await drawing.scrollIntoViewIfNeeded();
@@ -139,7 +139,7 @@ test(
     const category = getPart(page, "Specifications").getByRole("link");
     await buy.scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
-    // Scrolls in one step, before the bar can react.
+    // Scrolls in a single step, so that the bar has no time to react.
     await category.evaluate((link: HTMLElement) => {
       window.scrollBy(0, link.getBoundingClientRect().bottom - window.innerHeight);
       link.focus();
@@ -183,7 +183,7 @@ test(
     await expect
       .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
       .toBe(Math.round(2 * picture!.width));
-    // Until the larger picture is loaded, the smaller one is shown instead of a blurred placeholder.
+    // Until the larger picture is loaded, the page shows the smaller one and no blurred placeholder.
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();
     const whole = dialog.getByRole("button", { name: "Zoom in" });

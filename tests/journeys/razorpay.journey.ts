@@ -17,7 +17,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// A busy machine may need this long. The test itself does not wait.
+// The timeout for a busy machine. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(
@@ -47,7 +47,7 @@ test(
 
     await test.step("a missing Razorpay script shows an error, and the next try opens the window", async () => {
       await page.goto("/checkout");
-      // The page is reloaded before it requests the script.
+      // The page reloads before it requests the script, so wait for the blocked request.
       const blocked = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/checkout.js"),
         timeout: 60_000,

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/** The paths of §2.1, each with the heading of its page and its canonical path (D26–D29). */
+/** The routes of §2.1 (D26–D29): the heading of each page, its canonical path, and all paths that show it. */
 const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ["Taruva: handcrafted wooden kitchenware", "/", "/", "/?utm_source=letter"],
   [
@@ -88,7 +88,7 @@ test.describe("URLs of the pages", { tag: "@front" }, () => {
       "/account",
       "/addresses/x",
       "/%E0%A4%A",
-      // A path, and not the page of a host named x.
+      // This must be treated as a path and not as a page on a host named x.
       "//x/products",
       "//x//cart?redirect=1",
       "/\\x/products",
@@ -150,7 +150,7 @@ test(
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
-    // When a line of tags disappears above the cards, the browser keeps the cards in place.
+    // The line of filter tags above the cards disappears, and the browser keeps the cards in place.
     const piece = page.getByRole("article").nth(3);
     const previous = await piece.boundingBox();
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
@@ -196,7 +196,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => readTop(page)).toBe(top);
 }
 
-/** Returns a function that lists how the page has scrolled since it was opened: `smooth` or `instant`. */
+/** Returns a function that lists the behaviour of each scroll since the page was opened: `smooth` or `instant`. */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const scrolls: string[] = [];
@@ -210,7 +210,7 @@ async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls);
 }
 
-/** Sends a request that no HTTP client would send. */
+/** Sends a raw HTTP request that a normal HTTP client would refuse to send. */
 async function ask(port: number, line: string, headers: readonly string[]) {
   const socket = connect(port, "127.0.0.1");
   socket.write([line, ...headers, "Connection: close", "", ""].join("\r\n"));

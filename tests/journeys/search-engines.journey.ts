@@ -4,7 +4,7 @@ import { expect, phone, test } from "../support/shop.ts";
 
 const BOWL = "/product-info/acacia-everyday-bowl";
 
-/** Returns the structured data of a page, by type. */
+/** Returns the structured data (JSON-LD) of a page, by type. */
 async function readFacts(page: Page): Promise<Record<string, Record<string, unknown>>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const facts = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
@@ -21,7 +21,7 @@ test(
       viewport: { width: 1280, height: 900 },
     });
     const page = await context.newPage();
-    // Does not wait for the pictures, which a new shop first has to create.
+    // Opens a page without waiting for its pictures, which a new shop first has to create.
     const open = (path: string) => page.goto(path, { waitUntil: "domcontentloaded" });
     await open("/");
     await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();

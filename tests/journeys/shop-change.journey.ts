@@ -39,7 +39,7 @@ async function changeShop(
   expect(code, output).toBe(0);
 }
 
-/** Checks the name, the colour, the footer and the menu, which are on every page. */
+/** Checks the parts that every page shows: the name, the colour, the footer and the menu. */
 async function expectNewFace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText(`Clay from ${name}.`);

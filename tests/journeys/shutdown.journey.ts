@@ -7,8 +7,8 @@ import { readResident } from "../load/bench/processes.ts";
 const ORDERS = 12;
 
 /**
- * Maximum memory in MB right after a start with existing data. `npm run bench -- memory` allows 400 and 150 after the
- * shop has been idle for a while.
+ * Maximum memory in MB, by engine, right after a start with existing data. For a shop that has been idle for a while,
+ * `npm run bench -- memory` allows 400 and 150.
  */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 

@@ -3,7 +3,7 @@ import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { expect, phone, test as base } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
-/** A shop that accepts accounts of a test identity provider on this machine (§2.10, D50). */
+/** Opens a shop whose customers can sign in with a local test identity provider (§2.10, D50). */
 const test = base.extend<{ issuer: Issuer }>({
   issuer: async ({}, use) => {
     const issuer = await openIssuer();

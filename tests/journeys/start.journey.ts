@@ -4,7 +4,10 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Makes the server's first statement throw, so that the stack trace names its file. */
+/**
+ * Code that replaces a function of Node, so that the server's first statement throws. The stack trace then names the
+ * server's file.
+ */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

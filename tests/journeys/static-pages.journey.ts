@@ -1,7 +1,7 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* The first HTML of the text pages (§2.12, §2.13). */
+/* Checks the server-rendered HTML of the text pages (§2.12, §2.13). */
 
 test(
   "the HTML of the policies, the story and the contact page contains their facts (§2.12, §2.13, §9)",
@@ -70,7 +70,10 @@ test(
 
 const BOWL = "/product-info/acacia-everyday-bowl";
 
-/** Lists the originals of a page's pictures, without product photographs, which also have thumbnails. */
+/**
+ * Returns the original files of a page's pictures. Product photographs do not count, because they also appear as
+ * thumbnails.
+ */
 const listPictures = (html: string): string[] =>
   [
     ...html

@@ -3,7 +3,7 @@ import { paymentMessages } from "#shop/payments/payment.ts";
 import { expect, test } from "../support/shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
-// A busy machine may need this long. The test itself does not wait.
+// The timeout for a busy machine. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

@@ -4,9 +4,9 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The position of many toasts, and of toasts near something that they must not cover. */
+/* Checks the positions of toasts when there are many, and near content that they must not cover. */
 
-/** Measures the height of all visible toasts together. */
+/** Returns the height of all visible toasts together. */
 const measureHeight = (toasts: Locator) =>
   toasts.evaluateAll((all) => {
     const boxes = all
@@ -15,7 +15,10 @@ const measureHeight = (toasts: Locator) =>
     return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
   });
 
-/** A toast closes when an animation of three seconds ends. A busy machine needs more time to measure it. */
+/**
+ * Slows animations down. A toast closes after an animation of three seconds, which is too short to measure it on a busy
+ * machine.
+ */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** Prefix of every translated text. */
+/** The prefix of every translated text. */
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Translates the page like Chrome: each text becomes `<font><font>…</font></font>`, also texts that are added later,
- * except those marked as not to be translated. If it is called before `goto`, it starts with the document, before the
- * shop's scripts.
+ * Imitates Chrome's translation: wraps each text in `<font><font>…</font></font>`, including texts that are added
+ * later, but not those marked as not to be translated. Call it before `goto`, so that it starts with the document and
+ * before the shop's scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 
-/** Translates a page that is already hydrated. */
+/** Starts the same translation on a page that is already hydrated. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(translate, TRANSLATED);
 
 function translate(prefix: string): void {

@@ -6,14 +6,19 @@ import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 
-/* Many customers use a translation: the browser then replaces every text node with elements. */
+/*
+ * Many customers translate pages in the browser, which replaces every text node by elements. The shop must still work.
+ */
 
 const ways = ["before its scripts run", "while it is open"] as const;
 type Way = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** The visits, with the moment of translation that every run uses. The long form runs each visit with both. */
+/**
+ * The visits. `way` is the moment of translation in the short form, or null if only the long form runs the visit. The
+ * long form runs each visit with both moments.
+ */
 const visits: Record<string, { way: Way | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -50,12 +55,12 @@ function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
-/** Checks for errors, and that visible text is translated except for exact texts. */
+/** Checks that the page shows no error, and that all visible text is translated except the exact texts. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
-  // A status for screen readers is a sentence, so it may be translated as a whole.
+  // A status for screen readers is a whole sentence, so it may contain an exact text and still be translated.
   const shown = page.locator("font[data-translated]:not(.visually-hidden[role=status] *)");
   expect((await shown.allTextContents()).filter((text) => EXACT.test(text))).toEqual([]);
 }
@@ -78,7 +83,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // Each navigation removes the previous page, which is translated.
+  // Each navigation removes a translated page, which must not fail.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);
@@ -89,7 +94,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
   await expect(main.getByRole("heading", { level: 1 }).locator("[translate=no]")).toHaveText(orders.paid);
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(orders.paid);
   await expect(main.getByText(email, { exact: true })).toBeVisible();
-  // A translation would change the digits of amounts.
+  // A translation could change the digits of an amount.
   for (const sum of await main.locator("dd", { hasText: "₹" }).allInnerTexts())
     expect(sum).toMatch(/^−?₹[\d.]+$/);
 }

@@ -61,7 +61,7 @@ test(
       expect(await Promise.all([ask(orders), ask("/"), ask("/readyz")])).toEqual([200, 200, 200]);
       process.kill(old.shop.pid(), "SIGSTOP");
       await next.shop.open();
-      // These requests are sent while the process is frozen. It reads them first when it continues.
+      // Sends requests while the old process is stopped. It reads them only when it continues.
       const waiting = [orders, "/", "/readyz", "/api/products/list", "/cart"].map(ask);
       const ended = old.shop.end("SIGCONT");
       for (const status of await Promise.all(waiting)) expect([503, "closed"]).toContain(status);
@@ -77,7 +77,10 @@ test(
   },
 );
 
-/** Creates the next version: the same program with one more migration, which drops a column that this version reads. */
+/**
+ * Creates the next version of the shop: the same program with one more migration, which drops a column that this
+ * version reads. Returns its folder.
+ */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");
   const release = mkdtempSync(path.join(os.tmpdir(), "taruva-release-"));

@@ -3,16 +3,20 @@ import sharp from "sharp";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* D111: when a page is idle, a full-page screenshot and other tools find all of it, with and without scripts. */
+/* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 
-/** Maximum height in pixels of an empty band: more than the space between two sections, less than a missing picture. */
+/**
+ * Maximum height in pixels of an empty band in a screenshot. It is more than the space between two sections and less
+ * than a missing picture.
+ */
 const HIGHEST_BAND = 600;
 
 const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our-story"];
 
 for (const javaScriptEnabled of [true, false])
   for (const width of [390, 1280]) {
-    // Without scripts, tests/journeys/search-engines.journey.ts checks the pictures in the short form.
+    // The short form checks only one combination. tests/journeys/search-engines.journey.ts checks the pictures without
+    // scripts.
     const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
       `a full-page screenshot shows every picture and text, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
@@ -41,7 +45,7 @@ for (const javaScriptEnabled of [true, false])
     );
   }
 
-/** Lists elements whose text is in the document but takes no space in the layout. */
+/** Returns the elements that contain text but have no size in the layout. */
 const listEmptyParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main section, main li, footer")]
@@ -49,7 +53,7 @@ const listEmptyParts = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 120)),
   );
 
-/** Lists visible pictures that are not loaded. */
+/** Returns the visible pictures that are not loaded. */
 const listMissingPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images]
@@ -74,7 +78,7 @@ const readFooterColour = (page: Page): Promise<number[]> =>
     .locator("footer")
     .evaluate((footer) => (getComputedStyle(footer).backgroundColor.match(/\d+/g) ?? []).map(Number));
 
-/** Returns the height of the tallest band of a screenshot that has one colour from edge to edge. */
+/** Returns the height in pixels of the tallest band in a screenshot that has a single colour from edge to edge. */
 function measureHighestBand({ data, info }: Capture): number {
   const rowLength = info.width * info.channels;
   let highest = 0;
@@ -87,6 +91,6 @@ function measureHighestBand({ data, info }: Capture): number {
   return highest;
 }
 
-/** True if all pixels of a row are equal. */
+/** True if all pixels of the row have the same colour. */
 const isOneColour = (row: Buffer, channels: number): boolean =>
   row.subarray(channels).equals(row.subarray(0, -channels));
