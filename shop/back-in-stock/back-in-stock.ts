@@ -1,9 +1,11 @@
 import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
-/** The page of the link in the mail. */
+/** The path of the page that the back-in-stock mail links to. */
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/** Number of people mailed for each piece in stock, because not everyone buys. */
+/**
+ * The number of waiting customers who are mailed for each piece back in stock. More than 1, because not everyone buys.
+ */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {
@@ -11,7 +13,7 @@ export const backInStockMessages = {
   label: "Your e-mail address",
   send: "Notify me",
   consent: "We'll e-mail you once, when it is back in stock.",
-  /** The same response for everyone, so that it does not reveal which addresses are stored. */
+  /** The same for every request, because a different reply would reveal which addresses are stored. */
   saved:
     "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail.",
   inStock: "Good news: it's back in stock. Please reload the page.",

@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** A product is back in stock, and this request is next. The e-mail address is only in this feature's table. */
+/**
+ * A waiting customer is to be mailed that a product is back in stock. The event contains no e-mail address: the address
+ * stays in this feature's table.
+ */
 export const productBack = defineEvent("product.back", v.object({ requestId: v.string() }));

@@ -1,12 +1,12 @@
 import { colours } from "#contract/colours.ts";
 
-/** The colours derived from the owner's two colours, by their names in `colours`. */
+/** The colours that replace defaults because the owner chose others. The keys are the names in `colours`. */
 export type OwnColours = Partial<Record<keyof typeof colours, string>>;
 
-/** Minimum contrast of text on paper (WCAG AAA) and of text in the accent colour (AA). */
+/** Minimum contrast ratio with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
-/** Returns the nearest darker colour that is readable on paper; null if this one is readable. */
+/** Returns the nearest darker shade that is readable on paper; null if the colour itself is readable. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
   for (let share = 0; share <= 100; share++) {
     const darker = darken(colour, share / 100);
@@ -15,7 +15,7 @@ export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string):
   throw new Error("Black can be read on paper.");
 }
 
-/** Derives all colours of the shop from its main colour and its accent. */
+/** Derives all shades of the owner's main colour and accent colour. Omits colours that the owner has not set. */
 export const deriveColours = ({
   main,
   accent,
@@ -35,7 +35,7 @@ export const deriveColours = ({
   }),
 });
 
-/** Replaces the default colours in a text, mail or drawing with the shop's. */
+/** Replaces the default colours in a text, a mail or a drawing with the owner's colours. */
 export const paint = (text: string, ownColours: OwnColours): string =>
   Object.entries(ownColours).reduce(
     (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),
@@ -46,14 +46,16 @@ const darken = (colour: string, share: number): string => mix(colour, 0, share);
 
 const lighten = (colour: string, share: number): string => mix(colour, 255, share);
 
-/** `level` is a grey, from 0 for black to 255. */
+/**
+ * Mixes a colour with a grey. `level` is the grey, from 0 (black) to 255 (white); `share` is its share, from 0 to 1.
+ */
 const mix = (colour: string, level: number, share: number): string =>
   `#${toChannels(colour)
     .map((value) => Math.round(value * (1 - share) + level * share))
     .map((value) => value.toString(16).padStart(2, "0"))
     .join("")}`;
 
-/** Contrast of two colours by WCAG 2, from 1 to 21. */
+/** Returns the WCAG 2 contrast ratio of two colours, from 1 to 21. */
 function getContrast(first: string, two: string): number {
   const [high = 0, low = 0] = [getLuminance(first), getLuminance(two)].toSorted((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);

@@ -1,33 +1,33 @@
 /**
- * An error in a page · an unhandled promise rejection · a file that did not load · a violation of the content security
- * policy.
+ * `error`: an exception in a page. `rejection`: an unhandled promise rejection. `file`: a file that failed to load.
+ * `policy`: a violation of the content security policy.
  */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** A browser's report of an error. It describes the code and contains nothing about the person. */
+/** A browser's error report. It describes the code and contains no personal data. */
 export interface ErrorReport {
   kind: ErrorKind;
   /**
-   * `TypeError`, `Minified React error #418`, a file name, or a policy directive with the blocked URL. Never an error's
-   * message, because it may contain a customer's input.
+   * `TypeError`, `Minified React error #418`, a file name, or a policy directive with the blocked URL. The error's own
+   * message is left out, because it may contain a customer's input.
    */
   message: string;
-  /** Places in the shop's own files: `index-B2x.js:1:234`. */
+  /** The stack trace, limited to the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
-  /** The name of the page in the table of pages. */
+  /** The page's name in the list of pages. */
   page: string;
 }
 
 const MAX_PLACES = 5;
 
-/** Shortens a URL to the name of a file of the build; `…` for other URLs. */
+/** Shortens a URL to the file name if it is a file of the build. Returns `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 
 /**
- * Keeps the lines of a stack trace that are in the shop's files, innermost first, and drops those of browser
- * extensions. Cleaning twice gives the same result.
+ * Keeps only the stack trace lines in the shop's own files, so that lines of browser extensions are dropped. Cleaning a
+ * cleaned stack changes nothing.
  */
 export function cleanStack(stack: string): string {
   const places = stack

@@ -14,12 +14,12 @@ import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
 
-/** The fields that a line copies from its product. */
+/** The product fields that are copied to a cart line. */
 const copiedFields = ["price", "title", "category", "size", "images", "stock", "supply", "gstRate"] as const;
 
 export type CartProduct = Pick<CartItem, (typeof copiedFields)[number]> & { _id: string };
 
-/** Makes the line of a product with its current facts from the catalogue. */
+/** Creates a cart line with the product's current data. */
 export const toCartItem = (product: CartProduct, quantity: number): CartItem => ({
   productId: product._id,
   quantity,
@@ -27,25 +27,28 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 });
 
 export interface CartTotals {
-  /** Total number of pieces, for the badge. */
+  /** The total number of pieces, for the badge. */
   count: number;
-  /** Different products: '{n} Product(s)'. */
+  /** The number of different products: '{n} Product(s)'. */
   distinct: number;
   sum: Paise;
 }
 
-/** Calculates the totals that the header and the drawer show (§3). */
+/** Calculates the totals that the header and the cart drawer show (§3). */
 export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
   sum: items.reduce((sum, item) => sum + calculateLineTotal(item), 0),
 });
 
-/** Price × quantity, in paise. */
+/** Returns price × quantity, in paise. */
 export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise =>
   getPrice(item) * item.quantity;
 
-/** Lists the lines that exceed the stock; null if none: 'Not enough left: Acacia Bowl (2 left).' */
+/**
+ * Returns a message about the lines that exceed the stock: 'Not enough left: Acacia Bowl (2 left).' Null if there are
+ * none.
+ */
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
@@ -55,37 +58,36 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
   return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
 }
 
-/** `3 Product(s)`, as the drawer's footer writes it (§2.2). */
+/** Returns `3 Product(s)`, as the drawer's footer shows it (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
-/** Reads the quantity to add: an integer up to 999; values below 1 and invalid ones become 1 (§5, D16). */
+/** Parses the quantity to add, from 1 to 999. Values below 1 and invalid values become 1 (§5, D16). */
 export function readQuantityToAdd(value: unknown): number {
   const pieces = Math.floor(toNumber(value));
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
-/**
- * Reads the quantity to set: an integer from 0 to 999, where 0 removes the line (D15, D16). Returns null if it is not a
- * number.
- */
+/** Parses the quantity to set, from 0 to 999; 0 removes the line (D15, D16). Returns null if it is not a number. */
 export function readQuantityToSet(value: unknown): number | null {
   const pieces = Math.floor(toNumber(value));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
 /**
- * Limits a quantity by the stock. A sold-out line keeps quantity 1: it is shown as sold out and can only be removed.
+ * Limits a quantity to the stock, but never below 1: a sold-out line stays in the cart until the customer removes it.
  */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
-/** The message if not all pieces were added, because of the stock or the limit of one order (D16, D22). */
+/**
+ * Returns the message shown if not all pieces could be added, because of the stock or the limit of an order (D16, D22).
+ */
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
 
-/** Reads a number or a numeric text; otherwise NaN. */
+/** Converts a number or a numeric text; NaN for anything else. */
 const toNumber = (value: unknown): number =>
   typeof value === "number"
     ? value
@@ -93,11 +95,11 @@ const toNumber = (value: unknown): number =>
       ? (parseNumber(value) ?? Number.NaN)
       : Number.NaN;
 
-/** Messages about the cart (§2.2, §2.7, §8). */
+/** The messages about the cart (§2.2, §2.7, §8). */
 export const cartMessages = {
   drawerTitle: "Shopping Cart",
   drawerEmpty: "Your cart is empty.",
-  /** The name of a line whose product has none. */
+  /** The name of a line whose product has no title. */
   nameless: "Unknown Product",
   pageTitle: "My Shopping Cart",
   pageEmpty: "Your cart is empty",

@@ -9,13 +9,13 @@ import {
 } from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
-/** The bag of a visitor without an account, as stored in the browser. Immutable. */
+/** The cart of a visitor without an account, as stored in the browser. Immutable. */
 export type GuestCart = readonly CartItem[];
 
-/** Absolute or relative (§4): sets the quantity, or adds to it. */
+/** A change of a quantity (§4): `to` sets it, `by` adds to it. */
 export type QuantityChange = { to: number } | { by: number };
 
-/** Adds a product or increases its quantity, up to the stock. Does nothing if it is sold out. */
+/** Adds a product, or increases its quantity up to the stock. Returns an unchanged cart if the product is sold out. */
 export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
   if (isSoldOut(product)) return cart;
   const added = readQuantityToAdd(quantity);
@@ -24,7 +24,7 @@ export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: 
   return existing ? cart.map((line) => (line === existing ? item : line)) : [...cart, item];
 }
 
-/** Changes an existing line; 0 removes it, and it is never negative (D15, D16). */
+/** Changes the quantity of an existing line, never below 0; 0 removes the line (D15, D16). */
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
@@ -37,7 +37,9 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/** Joins two bags and adds up the quantities of products in both. For those the first bag's line is kept. */
+/**
+ * Merges two carts and adds up the quantities of products in both. For these products, the first cart's line is kept.
+ */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);
@@ -49,13 +51,16 @@ export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
 
 interface RereadCart {
   cart: GuestCart;
-  /** Titles of products that left the catalogue and the bag. */
+  /** The titles of products that were removed because they left the catalogue. */
   gone: string[];
-  /** Titles of products whose price has changed. */
+  /** The titles of products whose price has changed. */
   repriced: string[];
 }
 
-/** Updates a bag from the catalogue: new prices and titles, removed products, and the messages to show (D19). */
+/**
+ * Updates a cart from the catalogue: sets new prices and titles, and removes missing products. Also returns the changes
+ * to report (D19).
+ */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const missingTitles: string[] = [];
@@ -66,14 +71,14 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       missingTitles.push(line.title);
       return [];
     }
-    // A line that was stored without a price has no earlier price to compare with.
+    // A stored line without a price has no earlier price, so its price cannot have changed.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });
   return { cart: reread, gone: missingTitles, repriced };
 }
 
-/** Returns the message about changes found when the bag was refreshed; null if nothing changed (D19). */
+/** Returns the message about the changes that `rereadGuestCart` found; null if there were none (D19). */
 export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repriced">): string | null {
   const parts = [
     gone.length > 0 && `No longer available: ${gone.join(", ")}.`,
@@ -82,7 +87,7 @@ export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repr
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** Reads the bag from the browser's storage. Invalid lines are skipped; an invalid bag is empty. */
+/** Parses the cart in the browser's storage. Skips invalid lines; an invalid cart becomes an empty one. */
 export function readGuestCart(stored: string | null): GuestCart {
   let parsed: unknown;
   try {
@@ -94,7 +99,10 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/** Every entry with an id is a line: price, title and pictures are read from the catalogue again (D19). */
+/**
+ * Parses a stored line. Only the id is required, because price, title and pictures are loaded from the catalogue again
+ * (D19).
+ */
 function readLine(stored: unknown): CartItem[] {
   const line = parseCartItem(stored);
   return line ? [line] : [];

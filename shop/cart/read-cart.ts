@@ -13,8 +13,8 @@ import type { Supply } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /**
- * Reads a line from a response or the browser's storage (§3): its id under any of three names, also inside a populated
- * product. Returns null if the id is missing.
+ * Parses a cart line from a response or the browser's storage (§3). The id may be in any of three fields, or inside a
+ * product. Returns null if there is no id.
  */
 export function parseCartItem(value: unknown): CartItem | null {
   const itemFields = readFields(value);
@@ -42,18 +42,24 @@ export function parseCartItem(value: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** Reads the customer's cart from a response (§7), empty if it has no lines; undefined if it is not JSON. */
+/**
+ * Parses the customer's cart in a response (§7). A response without lines is an empty cart; one that is not JSON
+ * returns undefined.
+ */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }
     : undefined;
 }
 
-/** Titles of products that left the catalogue and were therefore removed from the cart (D19). */
+/** Returns the titles of products that were removed from the cart because they left the catalogue (D19). */
 const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
-/** Reads the cart after a change, if the response contains it; null means that the cart must be loaded again (§4). */
+/**
+ * Parses the cart in the response to a change. Returns null if the response contains no cart, which must then be loaded
+ * again (§4).
+ */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
   return { cartItems: list && readEntries(list, parseCartItem), gone: readMissingTitles(body) };

@@ -15,7 +15,7 @@ export const sendMessage = defineContract({
 
 const subscription = {
   success: v.literal(true),
-  /** Null while the customer has not verified the mailbox. */
+  /** Whether the customer is subscribed; null while the customer's e-mail address is not verified. */
   subscribed: v.nullable(v.boolean()),
 };
 

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { optionalText } from "#contract/field.ts";
 import { email, fullName } from "#contract/person.ts";
 
-/** Number of lines of the message box (§2.12). */
+/** The number of lines of the message box (§2.12). */
 export const MESSAGE_ROWS = 10;
 
-/** Maximum number of characters of a message. */
+/** The maximum length of a message, in characters. */
 export const MESSAGE_MAX = 5_000;
 
-/** The contact form (§5): name and e-mail are required, the message is not. */
+/** The fields of the contact form (§5). Name and e-mail address are required; the message is optional. */
 export const contactMessage = v.object({
   name: fullName,
   email,
@@ -18,9 +18,9 @@ export const contactMessage = v.object({
 export type ContactMessage = v.InferOutput<typeof contactMessage>;
 
 export const messageMessages = {
-  /** Shown in an alert; then the form is cleared (§2.12). */
+  /** Shown in an alert, after which the form is cleared (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",
-  /** Shown beside the text, which stays in the form (D81). */
+  /** Shown beside the text, which is kept in the form (D81). */
   notSent: "We couldn't send your message. It is still here: please try again in a moment.",
   tooMany: "Too many messages in a short time. Please try again in a few minutes.",
 } as const;

@@ -1,16 +1,18 @@
 import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
-/** The page on which a subscriber unsubscribes with a signed link. */
+/** The page that the unsubscribe link in a mail opens. The link is signed. */
 export const NEWSLETTER_PATH = "/newsletter";
 
 export const newsletterMessages = {
-  /** The customer consents by pressing Subscribe. */
+  /** Shown beside the Subscribe button: pressing the button is the customer's consent. */
   consent: "By subscribing you agree to get e-mails about new pieces. You can unsubscribe at any time.",
   subscribed: "You're subscribed. We'll e-mail you about new pieces.",
   left: "You're unsubscribed. You won't get our newsletter any more.",
   isSubscribed: "You're subscribed to e-mails about new pieces.",
   isNot: "You're not subscribed.",
-  /** Shown to customers with an unverified mailbox. Does not reveal whether the address is on the list. */
+  /**
+   * Shown to customers with an unverified e-mail address, because it must not reveal whether the address is subscribed.
+   */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load this right now. Please reload the page.",
   notChanged: "Could not change that just now. Please try again.",

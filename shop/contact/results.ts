@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-/** Messages of the contact form. */
+/** The messages from the contact form. */
 export const messagesList = defineCommandData(
   "messages",
   "list",
@@ -18,7 +18,7 @@ export const messagesList = defineCommandData(
   ),
 );
 
-/** The subscribers of the newsletter, the number of all, and of those of the last 30 days. */
+/** The newsletter's subscribers, their total number, and the number of new ones in the last 30 days. */
 export const newsletterList = defineCommandData(
   "newsletter",
   "list",
@@ -29,7 +29,7 @@ export const newsletterList = defineCommandData(
       v.object({
         email: v.string(),
         consentedAt: moment,
-        /** The link by which the subscriber leaves. */
+        /** The unsubscribe link of this subscriber. */
         leave: v.string(),
       }),
     ),

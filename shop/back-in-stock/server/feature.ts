@@ -48,14 +48,17 @@ const listWaiting = defineCommand({
 const backInStockCommands: Command[] = [listWaiting];
 
 /**
- * Products that are back in stock are detected within seconds, after a count, an import, a return or an expired order.
+ * The job `announce` polls the stock, so it notices new stock from any source: a count, an import, a return or an
+ * expired order.
  */
 const backInStockJobs: readonly ScheduledJob[] = [
   { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
   { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
 ];
 
-/** Assigns products that are back to the earliest requests; hidden products wait. */
+/**
+ * Finds products that are back in stock and publishes a mail event for the earliest requests. Skips hidden products.
+ */
 export async function announceStock(context: Context): Promise<void> {
   const rows = await context.db
     .selectDistinct({ productId: stockRequest.productId })
@@ -66,7 +69,7 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** Processes run one after another, so that the pieces of one return are assigned once. */
+/** Locks the stock level, so that two processes never mail for the same pieces. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;
@@ -76,7 +79,7 @@ async function announceProduct(context: Context, tx: Tx, productId: string): Pro
     .update(stockLevel)
     .set({ available: available ?? 0 })
     .where(eq(stockLevel.productId, productId));
-  // Null means made to order, so there is enough for everyone.
+  // Null means that the product is made to order: there is enough for everyone.
   const added = available === null ? Infinity : available - level.available;
   if (added > 0) await sendToWaiting(context, tx, productId, added * MAILS_PER_PIECE);
 }

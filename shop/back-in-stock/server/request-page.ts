@@ -18,11 +18,11 @@ interface Mailed {
   email: string;
 }
 
-/** Serves the page on which the recipient of the mail can stop these mails or request another one. */
+/** Returns the signed link in the mail. On its page, the recipient can stop these mails or request another one. */
 export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
-/** An e-mail address may contain characters that are not allowed in a link. */
+/** Encodes the product and the e-mail address, because an address may contain characters that a link cannot. */
 const toText = ({ productId, email }: Mailed): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 
@@ -33,7 +33,7 @@ function readLink(context: Context, link: string): Mailed | null {
   return { productId, email };
 }
 
-/** Serves the page of the mail's link. Opening it changes nothing, as mail programs open links. */
+/** Serves the page that the mail links to. Opening it changes nothing, because mail programs open links themselves. */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

@@ -12,16 +12,18 @@ import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/** The limit for one network address, and for one mailbox, which protects it from unwanted mails (security §10). */
+/**
+ * The limits for one IP address and for one mailbox. The second protects a mailbox from unwanted mails (security §10).
+ */
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
-/** A request is deleted after this time, with or without a mail, in milliseconds. */
+/** Time in ms after which a request is deleted, whether or not it was mailed. */
 const FORGET_AFTER_MS = 365 * DAY;
 
 /**
- * Stores an e-mail address for one mail when a sold-out product is back. The response is the same if it is already
- * stored, was mailed or has unsubscribed. Refuses `no_such_product`, `in_stock` and `too_many`.
+ * Stores a request for one mail when a sold-out product is back. The response is the same for an address that is
+ * already stored, was mailed or has unsubscribed. Refuses `no_such_product`, `in_stock` and `too_many`.
  */
 export async function saveRequest(
   context: Context,
@@ -54,7 +56,7 @@ async function refuseTooMany({ db, config, now }: Context, email: string, ip: st
   return null;
 }
 
-/** Locks the product against other requests until the transaction ends. Returns false if the product is available. */
+/** Locks the product's stock level until the transaction ends. Returns false if the product is available. */
 async function lockWhileSoldOut(tx: Tx, productId: string): Promise<boolean> {
   await tx
     .insert(stockLevel)
@@ -83,7 +85,7 @@ async function isRefused(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends all mails of this kind to a mailbox. */
+/** Unsubscribes a mailbox from all back-in-stock mails. */
 export const refuseMails = (context: Context, email: string): Promise<void> =>
   context.transact(async (tx) => {
     await tx
@@ -100,7 +102,8 @@ export const allowMails = async ({ db }: Context, email: string): Promise<void> 
 };
 
 /**
- * Requests another mail, with the link in a mail as proof of the mailbox. Returns false if the product is available.
+ * Requests another mail. The link in the first mail proves that the caller owns the mailbox. Returns false if the
+ * product is available.
  */
 export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
@@ -113,13 +116,13 @@ export const requestAgain = (context: Context, productId: string, email: string)
     return true;
   });
 
-/** Finds a request by id; null if it was deleted. */
+/** Returns a request by id; null if it was deleted. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
   const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
   return row ?? null;
 }
 
-/** Returns the requests of a customer's e-mail address; none while the mailbox is not verified. */
+/** Returns the requests of a customer's e-mail address; empty while the address is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return [];
@@ -146,7 +149,7 @@ export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => 
     .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
 };
 
-/** Returns the number of people waiting for each product and since when, longest wait first. */
+/** Returns the number of waiting people for each product, and since when they wait. The longest wait is first. */
 export const countWaiting = (db: Db) =>
   db
     .select({

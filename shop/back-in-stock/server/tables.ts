@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
 /**
- * One row for each product and e-mail address, ignoring case (D59). It stays after the mail, to prevent a second one.
+ * One row for each product and e-mail address, ignoring case (D59). The row is kept after the mail was sent, so that
+ * nobody gets a second one.
  */
 export const stockRequest = pgTable(
   "back_in_stock_request",
@@ -24,14 +25,14 @@ export const stockRequest = pgTable(
   ],
 );
 
-/** The stock of a product at the last check. Checks and requests lock this row first. */
+/** The stock of a product when it was last checked. Every check and every new request locks this row first. */
 export const stockLevel = pgTable("back_in_stock_level", {
   productId: text("product_id").primaryKey(),
   available: integer("available").notNull(),
 });
 
 export const mailRefusal = pgTable("back_in_stock_refusal", {
-  /** A hash of the e-mail address, because the address itself is no longer needed. */
+  /** A hash instead of the e-mail address, which is no longer needed. */
   mailbox: text("mailbox").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),
 });

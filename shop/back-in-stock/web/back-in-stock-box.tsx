@@ -12,7 +12,7 @@ import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
 
-/** The form on a sold-out product: e-mail address and the shop's reply. */
+/** The form on a sold-out product's page: an e-mail field, and the shop's reply after it was sent. */
 export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, onSubmit } = useRequest(productId);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function BackInStockBox({ productId }: { productId: string }) {
   );
 }
 
-/** Fills in the customer's e-mail address unless another one was typed. */
+/** Fills in the customer's e-mail address, unless the customer has already typed one. */
 function useOwnAddress(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession();
   useEffect(() => {
@@ -106,7 +106,7 @@ const toPostedError = ({
   ...(values["email"] !== undefined && { typed: values["email"] }),
 });
 
-/** The shop's message for a refusal, otherwise a general one. */
+/** Returns the shop's reason for a refusal, otherwise a general message. */
 const describeFailure = (failure: unknown): string =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
     ? failure.message

@@ -26,7 +26,7 @@ const colour = (kind: "main" | "accent") =>
     ),
   );
 
-/** The available fonts, default first. */
+/** The names of the available fonts; the default is first. */
 export const headingFontNames = [DEFAULT_FONTS.heading, ...Object.keys(headingFonts)];
 export const textFontNames = [DEFAULT_FONTS.text, ...Object.keys(textFonts)];
 
@@ -46,7 +46,7 @@ export const brandFile = strictObject({
       text: v.exactOptional(font(textFontNames)),
     }),
   ),
-  /** The letters before the number of each new order. */
+  /** The letters at the start of new order numbers. */
   orderPrefix: v.exactOptional(
     v.pipe(
       filledText(),
@@ -56,13 +56,13 @@ export const brandFile = strictObject({
   ),
 });
 
-/** The brand in the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each optional. */
+/** The brand as read from the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each optional. */
 export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; mark?: Drawing };
 
-/** The default drawings. Pages render them inline. */
+/** The file names of the owner's drawings. */
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
-/** Reads and validates the files. Adds each error with its file. */
+/** Reads and validates the owner's brand files. Adds each error to `errors`, with the name of its file. */
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
   const hasFile = existsSync(path.join(folder, FILE));
   const { content } = hasFile ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** Sanitizes a drawing: keeps shapes and colours, and removes scripts, pictures and URLs. */
+/** A sanitized SVG drawing: its shapes and colours, without scripts, pictures and URLs. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Drawing {
 
 const SHAPES = ["path", "circle", "ellipse", "line", "polygon", "polyline", "rect"];
 const GROUPS = ["svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"];
-/** Elements removed with their content, because they are not visible. */
+/** Elements that are removed together with their content, because they are not visible. */
 const UNSEEN = ["title", "desc", "metadata"];
 
 const GEOMETRY =
@@ -18,14 +18,14 @@ const LOOK =
   "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
 const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 
-/** Only references to its own gradients and clips: `url(#warm)`. */
+/** The only allowed reference: to a gradient or clip path in the same drawing, such as `url(#warm)`. */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const LONGEST = 100_000;
 
 /**
- * Returns the sanitized drawing. @throws Error for a drawing that cannot be shown; the message is meant to follow the
- * file name
+ * Returns the sanitized drawing. @throws Error if the drawing cannot be shown; the message completes a sentence that
+ * begins with the file name
  */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > LONGEST) throw new Error(`has ${text.length} characters; the maximum is ${LONGEST}.`);
@@ -50,7 +50,7 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (output.length === 0) {
-      // Only the viewBox determines how the drawing fills its container.
+      // Removes the root's size, because only the viewBox may determine how the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       output.push(toRoot(size, viewBox));
     } else output.push(`<${name}`);
@@ -68,7 +68,7 @@ export function cleanDrawing(text: string): Drawing {
   return { svg: output.join(""), ...size };
 }
 
-/** Sized to fill its container. */
+/** Returns the start of the root element. It has no width and height, so that it fills its container. */
 const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undefined): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox === undefined ? `0 0 ${width} ${height}` : viewBox.replaceAll(/[^\d\s,.+-]/g, "")}"`;
 
@@ -79,7 +79,7 @@ const describeForbidden = (name: string): string =>
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
-    // Drawing programs often write colours in a style attribute.
+    // Converts a style attribute to plain attributes, because drawing programs often write colours there.
     if (name === "style") return cleanAttributes(readStyle(value));
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];

@@ -2,16 +2,16 @@ import { readFile } from "node:fs/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 interface Font {
-  /** The name of its file in `ui/fonts`. */
+  /** The base name of the font's file in `ui/fonts`. */
   file: string;
-  /** A file with the rupee sign, if the font lacks it. */
+  /** The base name of a second file with the rupee sign, if the font has none. */
   rupee?: string;
   weights: string;
-  /** The share of its size above and below the base line. */
+  /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */
   ascent: number;
   descent: number;
   /**
-   * System fonts that are shown until the font is loaded, and how much wider the letters of this font are on average.
+   * The system fonts shown until this font is loaded. Each number is how much wider this font's letters are on average.
    */
   before: Partial<Record<keyof typeof localFonts, number>>;
 }
@@ -22,7 +22,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** Further fonts for headings; their rupee sign is from the text font. */
+/** The other fonts for headings. Their rupee sign is taken from the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",
@@ -54,7 +54,7 @@ export const headingFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** Further fonts for text. */
+/** The other fonts for text. */
 export const textFonts: Readonly<Record<string, Font>> = {
   "Nunito Sans": {
     file: "nunito-sans",
@@ -89,7 +89,7 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-/** Returns the font faces and variables of the owner's fonts; empty for the default fonts. */
+/** Returns the CSS font faces and variables for the owner's fonts; empty for the default fonts. */
 export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
   const forHeading = findFont(headingFonts, heading);
   const forText = findFont(textFonts, text);
@@ -136,7 +136,7 @@ const listFamilies = (name: string, { before }: Font): string =>
     "Arial" in before ? "sans-serif" : "serif",
   ].join(",");
 
-/** Returns the file of a font in the list, such as `lora.woff2`; null for other names. */
+/** Returns the content of a font file such as `lora.woff2`; null if the name is not in the list. */
 export async function readFont(name: string): Promise<Buffer | null> {
   return files.has(name) ? readFile(resolveFromRoot("ui/fonts", name)) : null;
 }

@@ -17,7 +17,7 @@ import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Sets the current brand of the shop, from the owner's files. */
+/** Stores the current brand after the owner's files were read. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };
@@ -26,14 +26,14 @@ const getFiles = (context: Context): BrandInFile => context.service(brandService
 
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
-/** Returns the prefix of new order numbers; earlier orders keep theirs. */
+/** Returns the prefix of new order numbers. Existing orders keep theirs. */
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
-/** Returns the shop's colours if they differ from the default. */
+/** Returns the colours that the owner has changed; empty for the default colours. */
 const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The default drawings, which pages contain in their code, by their sanitized text. */
+/** The hashes of the default drawings. Pages contain these drawings in their code, so they need no URL. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -42,7 +42,7 @@ export const DRAWN_BY_PAGES = {
 export const hashDrawing = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** Returns the owner's brand for pages; null for a shop with the default brand. */
+/** Returns the brand for pages; null if the owner has changed nothing. */
 export function toBrand(files: BrandInFile = {}): Brand | null {
   const { tagline, about, logo, mark } = files;
   const styles = writeStyles(files);
@@ -56,11 +56,14 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
   return Object.keys(brand).length === 0 ? null : brand;
 }
 
-/** True if the shop has its own drawings or name. */
+/** True if the shop has its own logo, mark or name. */
 export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
-/** Returns the picture for shared links, drawn from the owner's mark; for a shop with its own brand but no picture. */
+/**
+ * Returns the picture that social media show for links to a shop with its own brand. It is drawn from the logo or the
+ * mark.
+ */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
   ...SHARED_SIZE,
@@ -69,7 +72,7 @@ export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
 const SHARED = "shared-link.png";
 const SHARED_SIZE = { width: 1200, height: 630 };
 
-/** Returns the current brand of the shop. */
+/** Returns the shop's current brand; null if the owner has changed nothing. */
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
 
 const isOwn = (name: "logo" | "mark", { svg }: Drawing): boolean => hashDrawing(svg) !== DRAWN_BY_PAGES[name];
@@ -80,7 +83,7 @@ const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
   height,
 });
 
-/** Returns the shop's mark as SVG: the owner's, otherwise the default. */
+/** Returns the shop's mark as an SVG text: the owner's, otherwise the default. */
 function getMark(context: Context): string {
   const { mark } = getFiles(context);
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
@@ -88,7 +91,7 @@ function getMark(context: Context): string {
 
 /** The parts of the brand that mails, documents and icons use. */
 export interface ShopFace {
-  /** An SVG text. */
+  /** The mark as an SVG text. */
   mark: string;
   colours: OwnColours;
 }
@@ -100,14 +103,14 @@ export const getFace = (context: Context): ShopFace => ({
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 
-/** Replaces `currentColor` with the shop's main colour. */
+/** Sets the drawing's `currentColor` to the shop's main colour. */
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
-/** The files of the build that the owner's files can replace. */
+/** The URLs of icons that are replaced if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
-/** Returns the owner's file for one of these URLs; null if there is none. */
+/** Returns the shop's own icon for one of these URLs; null if the shop has the default mark and colours. */
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
   const mark = getMark(context);
   if (mark === FAVICON) return null;
@@ -116,11 +119,13 @@ export async function findOwnIcon(context: Context, url: string): Promise<Buffer
 
 const ICON_WIDTH = 180;
 
-/** Adds a margin and a paper background, because phones crop the corners of icons. */
+/** Returns the mark on a paper background with a margin, because phones crop the corners of icons. */
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
-/** Serves the owner's drawings, colours and fonts under URLs that change with their content. */
+/**
+ * Serves the owner's drawings, colours and fonts. Their URLs change with their content, so browsers cache them forever.
+ */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
     const file = await findBrandFile(context, params.name);
@@ -136,7 +141,7 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** Returns the file of this name in `/brand/`; null if there is none. */
+/** Returns the content and type of a file in `/brand/`; null if there is none. */
 export async function findBrandFile(
   context: Context,
   name: string,
@@ -152,7 +157,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the logo on a paper background, or the mark if there is no logo. */
+/** Returns the SVG for shared links: the logo on a paper background, or the mark if there is no logo. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;
@@ -160,7 +165,7 @@ function toSharedLink(context: Context): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
-/** A drawing opened in the browser has the shop's origin, so its scripts must not run. */
+/** Blocks scripts in a drawing that is opened on its own, because it has the shop's origin. */
 const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
@@ -174,8 +179,8 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
 }
 
 /**
- * Returns a style element with the owner's colours and fonts, which overrides the defaults at any position in the head;
- * empty if there are none.
+ * Returns the CSS of the owner's colours and fonts; empty if there are none. It overrides the defaults in any order of
+ * the style sheets.
  */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);

@@ -22,14 +22,17 @@ const notLogged = defineCount(
   { because: ["same", "address", "all"] },
 );
 
-/** Limits for log lines, counted only in this process. Further reports are counted but not logged. */
+/** The limits for log lines, counted in each process. Reports beyond them are counted in the metrics but not logged. */
 const limits = defineService("browser-errors", () => ({
   address: createMemoryLimit({ burst: 10, perMs: HOUR }),
   same: createMemoryLimit({ burst: 1, perMs: 10 * MINUTE }),
   all: createMemoryLimit({ burst: 30, perMs: 10 * MINUTE }),
 }));
 
-/** Logs an error that was not reported before. Repeated or invented reports cannot fill the log (T42). */
+/**
+ * Counts a report, and logs it if it is new. The limits prevent repeated or invented reports from filling the log
+ * (T42).
+ */
 export async function noteReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
   const because = logReport(context, report, ip);
@@ -37,11 +40,11 @@ export async function noteReport(context: Context, report: ErrorReport, ip: stri
   return { success: true as const };
 }
 
-/** Returns the reason why the report is not logged; null if it is. */
+/** Logs a report. Returns the limit that prevented it; null if the report was logged. */
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
-  // Checked before the report is read, because parsing takes time and anyone can send one.
+  // This limit is checked before the report is cleaned, because anyone can send reports and cleaning takes time.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) > 0) return "address";
   const report = clean(value);
@@ -51,7 +54,7 @@ function logReport(context: Context, value: ErrorReport, ip: string) {
   return null;
 }
 
-/** Checked again and more strictly, because anyone can send a report. */
+/** Cleans a report again on the server, more strictly than the browser, because anyone can send one. */
 const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   kind,
   message: recogniseMessage(kind, message.slice(0, 400)),
@@ -59,7 +62,7 @@ const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   page: isPageName(page) ? page : "other",
 });
 
-/** Error classes of JavaScript and of browsers. */
+/** The names of error classes that may be logged: those of JavaScript and of browsers. */
 const classes = new Set(
   `TypeError RangeError ReferenceError SyntaxError EvalError URIError AggregateError InternalError ApiError
    DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError
@@ -69,10 +72,10 @@ const classes = new Set(
   ),
 );
 
-/** React's errors, with the number under which its documentation explains them. */
+/** Matches a React error with its number, under which React's documentation explains it. */
 const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
 
-/** The name of a file of the build or of a payment provider: a lower-case name, then its version. */
+/** Matches the name of a script or a style sheet: lower-case letters, then an optional version. */
 const FILE = /^[a-z][a-z-]{0,60}(?:-[\w-]{2,12})?\.(?:js|mjs|css)$/;
 
 const DIRECTIVE =
@@ -80,7 +83,9 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/** Formats a message for the log: error classes, file names and policy directives; `…` for the rest. */
+/**
+ * Reduces a message to its known parts: error class, file name or policy directive. Replaces unknown parts with `…`.
+ */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

@@ -3,11 +3,11 @@ import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 
-/** Maximum number of errors that a tab reports, each once. */
+/** The maximum number of errors that one tab reports. Each error is reported once. */
 const MAX_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
-/** Reports an error of this page to the shop in one small request without personal data. */
+/** Reports an error of this page to the shop, in one small request without personal data. */
 export function reportError(event: Event): void {
   const report = describe(event);
   if (!report || !remember(report)) return;
@@ -16,8 +16,8 @@ export function reportError(event: Event): void {
 }
 
 /**
- * Returns null for errors from outside the shop, such as a browser extension's script, and for pictures that did not
- * load.
+ * Returns the report; null for errors outside the shop's code, such as those of browser extensions, and for pictures
+ * that failed to load.
  */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
@@ -38,12 +38,13 @@ function describe(event: Event): ErrorReport | null {
 }
 
 /**
- * The error's class; for React errors also the number. Never the message, which may contain what a customer has typed.
+ * Returns the class of the error, with the number for React errors. Omits its message, which may contain a customer's
+ * input.
  */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
-/** Returns a keyword of the policy, such as `inline`, or a file name. */
+/** Returns what the policy has blocked: a keyword such as `inline`, or a file name. */
 const cleanBlocked = (blocked: string): string =>
   /^[a-z-]{1,30}$/.test(blocked) ? blocked : cleanAddress(blocked);
 
@@ -54,7 +55,10 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** Returns true for a new error within the limit. Returns false if the browser cannot store that it was reported. */
+/**
+ * Stores that an error was reported. Returns true if it is new and within the limit. Returns false if the browser's
+ * storage is unavailable.
+ */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

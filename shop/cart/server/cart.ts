@@ -11,11 +11,11 @@ import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
-/** The customer's cart, oldest line first. */
+/** Returns the customer's cart, oldest line first. */
 export const findCart = async (context: Context, accountId: string) =>
   serializeCart(context, accountId, await selectCartLines(context.db, accountId));
 
-/** Selects a customer's stored cart: product, quantity, and when it was added. */
+/** Returns the stored lines of a customer's cart: product, quantity, and when each was added. */
 export const listCartContent = (db: Db, accountId: string) =>
   db
     .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
@@ -23,7 +23,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** `$4` is the maximum quantity that the stock allows. */
+/** Adds to a line or inserts it. `$4` is the maximum quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -33,8 +33,8 @@ const addLine = defineStatement<
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
 /**
- * Adds pieces up to the stock; concurrent calls add up. Refuses `gone`, `sold_out`, `too_many`, and `not_found` if the
- * account is being deleted.
+ * Adds pieces to a line, up to the stock. Concurrent calls all count. Refuses `gone`, `sold_out`, `too_many`, and
+ * `not_found` if the account is being deleted.
  */
 export async function addPieces(
   context: Context,
@@ -46,7 +46,7 @@ export async function addPieces(
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {
     const [account] = await sendTogether([
-      // A line added after the account's deletion would never be deleted.
+      // Locks the account, because a line that is added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
       addLine(tx, accountId, product._id, item.quantity, getMaxQuantity(product), context.now()),
     ]);
@@ -62,7 +62,7 @@ const updateLine = defineStatement<
     returning quantity`);
 
 /**
- * Sets the quantity of an existing line, at most the stock; 0 removes it (D15). Refuses `gone`, `sold_out`,
+ * Sets the quantity of an existing line, limited to the stock; 0 removes the line (D15). Refuses `gone`, `sold_out`,
  * `not_in_cart`, `too_many`.
  */
 export async function setQuantity(
@@ -85,7 +85,7 @@ const deleteLine = defineStatement<[accountId: string, productId: string]>(
   "delete from cart_line where account_id = $1 and product_id = $2",
 );
 
-/** Removes a line; a missing line is not an error. Refuses `too_many`. */
+/** Removes a line, and does nothing if it is missing. Refuses `too_many`. */
 export const removeLine = (context: Context, accountId: string, productId: string) =>
   changeCart(context, accountId, async (tx) => {
     await deleteLine(tx, accountId, productId);
@@ -95,14 +95,14 @@ export const removeLine = (context: Context, accountId: string, productId: strin
 /** Empties a customer's cart. */
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
-/** The customer empties the cart. Refuses `too_many`. */
+/** Empties the cart at the customer's request. Refuses `too_many`. */
 export const clearOwnCart = (context: Context, accountId: string) =>
   changeCart(context, accountId, async (tx) => {
     await clearCart(tx, accountId);
     return null;
   });
 
-/** Locks the lines, because another device may be changing them; its change is then respected. */
+/** Locks the lines, so that the subtraction sees the latest change of another device. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);
@@ -118,8 +118,8 @@ const subtractItems = defineStatement<[accountId: string, productIds: string[], 
    where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
 /**
- * Removes the ordered items from a customer's cart, in the order's transaction. Items added by another device since
- * then stay (D102).
+ * Subtracts the ordered pieces from a customer's cart, in the order's transaction. Pieces that another device has added
+ * since then stay in the cart (D102).
  */
 export const removeOrderedLines = async (
   tx: Tx,
@@ -138,12 +138,12 @@ export const removeOrderedLines = async (
   ]);
 };
 
-/** Changes of one cart (security §10). */
+/** The limit for changes of one customer's cart (security §10). */
 const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
- * Changes a cart and returns its new content in one round trip to the database: `write` sends its statements at once,
- * which Drizzle's do not. Refuses `too_many` and the refusals of `write`; then nothing has changed.
+ * Changes a cart and returns its new content, in one round trip to the database. `write` must send its statements at
+ * once, so it cannot use Drizzle. If it or the limit (`too_many`) refuses, nothing changes.
  */
 async function changeCart<Code extends string = never>(
   context: Context,
@@ -167,12 +167,14 @@ interface CartLine {
   quantity: number;
 }
 
-/** Lists the lines, oldest first. */
+/** Selects the lines, oldest first. */
 const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Serializes a cart. Lines of products that left the catalogue are deleted, and reported once. */
+/**
+ * Returns a cart for the response. Deletes lines of products that left the catalogue, and reports their titles once.
+ */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

@@ -27,7 +27,7 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/** Deletes the cart, because a stranger may have filled it (T9). */
+/** Deletes the cart of an account with an unverified address, because a stranger may have filled it (T9). */
 const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
   clearCart(tx, accountId),
 );

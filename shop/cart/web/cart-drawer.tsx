@@ -30,7 +30,7 @@ interface CartDrawerProps {
   rates: TaxRates;
 }
 
-/** 'Shopping Cart', which opens at the edge of every page (§2.2). */
+/** The drawer 'Shopping Cart', which opens at the edge of any page (§2.2). */
 export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
@@ -102,13 +102,13 @@ const Empty = () => (
 
 interface FootProps {
   products: number;
-  /** The total before GST, like the prices above it (§3). */
+  /** The total before GST, because the prices in the drawer are before GST (§3). */
   total: string;
-  /** The total with GST and without the coupon, as in the cart, the checkout and the invoice. */
+  /** The total with GST and before the coupon, as the cart, the checkout and the invoice calculate it. */
   payable: Paise;
-  /** Describes what the total includes. */
+  /** The text about what the total includes, such as GST. */
   included: string;
-  /** False while the cart is loading or could not be loaded, so that the total is unknown. */
+  /** False while the cart is loading or could not be loaded. The total is then unknown and not shown. */
   known: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Notice } from "#ui/notice.tsx";
 import { type CartItem, describeShortage } from "../cart.ts";
 import styles from "./cart-shortage.module.css";
 
-/** Names the products of which not enough are left (D102). */
+/** Warns about cart lines that exceed the stock (D102). */
 export function CartShortage({ lines }: { lines: readonly CartItem[] }) {
   const message = describeShortage(lines);
   return message === null ? null : (

@@ -19,11 +19,11 @@ interface Sent {
 }
 
 let sent: Sent[];
-/** The stores of this test's tabs. */
+/** The stores of the tabs that this test has opened. */
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
 
-/** Imitates a server whose responses are sent when the test resolves them. */
+/** A fake server: the test decides when each request gets its response. */
 beforeEach(() => {
   sent = [];
   messages.length = 0;
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // A tab left open would send its refresh to the next test's server.
+  // Resets the storage and the stores, because an open tab would send its delayed refresh to the next test's server.
   localStorage.clear();
   act(() => stores.forEach((store) => store.openCartFor(null)));
   stores = [];
@@ -54,7 +54,7 @@ const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
   cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
 
-/** Opens a new tab: resets the modules, because the store keeps its state in its module. */
+/** Opens a new tab. Resets the modules first, because a store keeps its state in its module. */
 async function openTab(accountId: string | null) {
   vi.resetModules();
   const store = await import("./cart-store.ts");
@@ -81,7 +81,7 @@ test("five quick clicks change the quantity at once and are sent as one request 
   expect([method, body]).toEqual(["PATCH", { productId: "bowl", quantity: 6 }]);
   await answerCall(1, 200, createCart([bowl, 6]));
   expect(cart().count).toBe(6);
-  // The second call is the refresh one second later.
+  // The second call is the refresh, one second after the change.
   expect((await waitForCall(2)).method).toBe("GET");
 });
 
@@ -128,7 +128,7 @@ test("the second change of a cart is sent after the response to the first (§4)"
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(2);
   await answerCall(1, 200, createCart([bowl, 1], [tray, 2]));
-  // The response still contains the bowl, which the visitor has removed already.
+  // The late response still contains the bowl, which the visitor has removed meanwhile.
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });
@@ -213,7 +213,7 @@ test("the cart is compared with the server's before an order is placed (§2.8, D
   expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
   expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
   expect(await requested(200, createCart())).toBe(false);
-  // If the cart cannot be queried, the idempotency key prevents a second order.
+  // The cart cannot be loaded here, so only the idempotency key prevents a second order.
   expect(await requested(500, { success: false })).toBe(true);
 });
 
@@ -228,7 +228,7 @@ test("the idempotency key is the same for the same cart in both tabs, and new fo
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The other tab was not notified: its key is that of the placed order, which the shop returns.
+  // The second tab missed the message, so it still has the key of the placed order. The shop then returns that order.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

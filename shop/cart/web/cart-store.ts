@@ -19,14 +19,14 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** Delay between a cart-updated signal and the refresh of the cart, in milliseconds (§4). */
+/** The delay in ms between a cart-updated signal and the reload of the cart (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the cart was read, when it is not known to be empty. */
+  /** False on the server and until the cart is loaded. Until then, `lines` is empty although the cart may not be. */
   loaded: boolean;
-  /** The reason why the customer's cart could not be loaded. */
+  /** The reason why the customer's cart could not be loaded; null if it was. */
   error: string | null;
 }
 
@@ -38,18 +38,18 @@ let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 
-/** The visitor's cart, the same for guests and customers. */
+/** Returns the visitor's cart, the same for guests and customers. Renders again after each change. */
 export const useCart = (): Cart => cart.useValue();
 
 /** Returns the quantity of a product in the cart; null if it is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
-/** Returns the current quantity of a product in the cart. */
+/** Returns the current quantity of a product in the cart; 0 if it is not in the cart. */
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Opens the cart of the present visitor: a customer's id, or null for a guest. */
+/** Opens the cart of the current visitor: a customer's by `accountId`, or a guest's for null. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   watchReturns();
@@ -61,14 +61,14 @@ export function openCartFor(accountId: string | null): void {
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
-/** Adds a product. Returns false if that failed; the visitor has then seen a message. */
+/** Adds a product. Returns false and shows a message if that failed. */
 export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
   return change({ kind: "add", product, quantity }, () =>
     changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),
   );
 }
 
-/** Sets a line's quantity, or changes it; 0 removes the line (§4). */
+/** Sets or changes the quantity of a line; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
   const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
@@ -83,41 +83,44 @@ export function removeFromCart(productId: string): Promise<boolean> {
   );
 }
 
-/** Clears the cart: at the customer's request, or if the response of an order does not confirm it. */
+/**
+ * Empties the cart. Called at the customer's request, and after an order whose response does not confirm that the cart
+ * was emptied.
+ */
 export function clearCart(): Promise<boolean> {
   return change({ kind: "clear" }, removeGuestBag);
 }
 
-/** The cart-updated signal: a customer's cart is reloaded a second after the last one (§4). */
+/** Handles the cart-updated signal: reloads a customer's cart one second after the last signal (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
 }
 
-/** Fetches a customer's cart without waiting for further signals. */
+/** Loads a customer's cart at once. Does nothing for a guest. */
 export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
 
 /**
- * Updates a guest's bag after the owner has changed the catalogue. Returns true if a message was shown. Does nothing
- * for a customer's cart.
+ * Updates a guest's cart after a change of the catalogue. Returns true if a message was shown. Does nothing for a
+ * customer.
  */
 export const rereadBag = async (): Promise<boolean> =>
   !customer && cart.get().lines.length > 0 && bringUpToDate();
 
-/** True if the customer's cart on the server contains exactly these items, or if the request fails (D102). */
+/** True if the customer's cart on the server contains exactly these items. Also true if the request fails (D102). */
 export async function isCartUnchanged(items: Parameters<typeof serializeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
   return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
 }
 
-/** Returns the idempotency key for ordering the customer's current cart, the same in every tab (D102). */
+/** Returns the idempotency key for ordering the customer's current cart. All tabs use the same key (D102). */
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
- * Called after an order of this cart, `now` or earlier by another tab: the key ends, and every tab reloads the cart
- * (D102). If the backend did not empty the unchanged cart, it is asked to (§4, D101).
+ * Called after this cart was ordered. Deletes the key and makes every tab reload the cart (D102). `now` is false if
+ * another tab ordered it earlier. If it is true and the backend has not emptied the cart, clears it (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -132,7 +135,7 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 export const forgetCartKey = endCartKey;
 
 /**
- * Moves the guest's bag into the cart of the customer who has just logged in (D18), and reports items that could not be
+ * Moves the guest's cart into the cart of the customer who has just logged in (D18). Reports items that could not be
  * moved.
  */
 export async function mergeGuestBag(): Promise<void> {
@@ -142,7 +145,7 @@ export async function mergeGuestBag(): Promise<void> {
   await fetchCartNow();
 }
 
-/** Logout empties the guest's bag as well (§4). */
+/** Deletes the guest's cart from this browser at logout (§4). */
 export function removeBrowserCart(): void {
   removeGuestBag();
   publish();
@@ -160,7 +163,10 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
   return isAccepted;
 }
 
-/** A guest's bag may be old: prices are updated, removed products are dropped, and the visitor is notified. */
+/**
+ * Updates a guest's cart, which may be old: sets new prices, removes missing products and notifies the visitor. Returns
+ * true if it showed a message.
+ */
 async function bringUpToDate(): Promise<boolean> {
   try {
     const notice = await rereadGuestBag();
@@ -169,14 +175,17 @@ async function bringUpToDate(): Promise<boolean> {
     if (notice !== null) toastInfo(notice);
     return notice !== null;
   } catch {
-    // The request failed, so the bag is unchanged.
+    // The request failed, so the cart is unchanged.
     return false;
   }
 }
 
 let watchesReturns = false;
 
-/** Another device may have changed or ordered the cart while this page was out of sight (D102). */
+/**
+ * Reloads the cart when the page becomes visible, because another device may have changed or ordered the cart meanwhile
+ * (D102).
+ */
 function watchReturns(): void {
   if (watchesReturns) return;
   watchesReturns = true;
@@ -209,7 +218,7 @@ function publish(): void {
   });
 }
 
-/** Storage key, for all tabs of this browser. */
+/** The storage key of the idempotency key, which all tabs of this browser share. */
 const KEY = "cartKey";
 
 interface CartKey {
@@ -219,14 +228,14 @@ interface CartKey {
 }
 
 /**
- * Also kept in memory: a tab that was not notified sends the old key, and learns from the response that its cart was
- * ordered.
+ * A copy in memory. A tab that missed the message about an order still sends the old key; the response then contains
+ * the order.
  */
 let ownKey: CartKey | null = null;
 
 /**
- * Returns the key for ordering the current content of the cart. Every request with the same key, from any tab, is the
- * same order (D102). A changed cart gets a new key.
+ * Returns the idempotency key for ordering this content of the cart. All requests with the same key, from any tab,
+ * result in one order (D102). A changed cart gets a new key.
  */
 function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   const content = serializeContent(lines);
@@ -241,13 +250,13 @@ function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   return ownKey.key;
 }
 
-/** The order has its final response, so the next order needs a new key. */
+/** Deletes the key after the order's final response, so that the next order gets a new key. */
 function endCartKey(): void {
   ownKey = null;
   removeStored(KEY);
 }
 
-/** Ends the key if the content of the cart has changed. */
+/** Deletes the key if the content of the cart has changed. */
 function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
   const isOther = (key: CartKey | null) =>
@@ -258,7 +267,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Serializes products and quantities independent of their order. */
+/** Serializes products and quantities. The order of the lines does not matter. */
 export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

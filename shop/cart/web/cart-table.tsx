@@ -15,7 +15,7 @@ import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } 
 import { useRemoval } from "./removal.tsx";
 import styles from "./cart-table.module.css";
 
-/** The lines of the cart: a table on wide screens, cards at 430 px or less (§2.7). */
+/** The lines of the cart: a table, or cards in windows of at most 430 px (§2.7). */
 export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
   const { ask, dialog } = useRemoval();
   return (

@@ -6,20 +6,20 @@ import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../e
 import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 export interface CustomerCart {
-  /** The lines that the customer sees: confirmed by the server, or being sent. */
+  /** The lines to show: those confirmed by the server, with all pending operations applied. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
   /**
-   * Applies an operation to the screen at once and queues it for the server. Resolves to false if it failed and was
-   * undone.
+   * Applies an operation on the screen at once, and queues it for the server. Resolves to false if it failed; the
+   * screen then shows the state before it.
    */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
 /**
- * A customer's cart with a queue of operations. A failed operation is removed from the queue and undone on the screen.
+ * Opens a customer's cart, whose changes are sent to the server in a queue. A failed change is undone on the screen.
  */
 export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
   let confirmed: readonly CartItem[] | null = null;
@@ -29,7 +29,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   async function send(operation: CartOperation): Promise<boolean> {
     try {
       const { cartItems, gone } = await sendOperation(operation, accountId);
-      // If the response contains no cart, the operation's expected result is shown until the cart is loaded again (§4).
+      // If the response contains no cart, the operation's expected result is shown until the cart is reloaded (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
@@ -57,31 +57,31 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   };
 }
 
-/** Pause after the last click before a quantity is sent, in milliseconds. */
+/** The pause in ms after the last click on a quantity, before the quantity is sent. */
 const CLICKS_END_MS = 250;
 
 interface QueuedOperation {
   operation: CartOperation;
   sent: boolean;
-  /** The time of the last click on a quantity. */
+  /** The time of the last click on the quantity, in ms. */
   at: number;
   resolve: (hasSucceeded: boolean) => void;
   result: Promise<boolean>;
 }
 
 interface OperationQueue {
-  /** Operations not sent or not answered yet. */
+  /** The operations that the server has not confirmed yet. */
   operations(): readonly CartOperation[];
-  /** Resolves to whether it succeeded. */
+  /** Queues an operation. Resolves to true if it succeeded. */
   take(operation: CartOperation): Promise<boolean>;
-  /** Stops: nothing more is sent, and `changed` is not called. */
+  /** Stops the queue: no further operation is sent, and `changed` is not called any more. */
   close(): void;
   isClosed(): boolean;
 }
 
 /**
- * Sends operations one after another, so nothing overtakes; quick clicks on one quantity become one call with the last
- * number (§4). `send` resolves to whether it succeeded.
+ * Sends operations one after another, so that they stay in order. Quick clicks on one quantity become one call with the
+ * last number (§4). `send` resolves to true if it succeeded.
  */
 function createOperationQueue(
   send: (operation: CartOperation) => Promise<boolean>,
@@ -129,7 +129,10 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/** The last operation on the same product, which the new one replaces. */
+/**
+ * Returns the last operation if it is unsent and of the same kind on the same product, so that the new one can replace
+ * it.
+ */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,
@@ -150,7 +153,7 @@ async function awaitClicks(queued: QueuedOperation): Promise<void> {
   }
 }
 
-/** Reading and changing a customer's cart. */
+/** An operation on a customer's cart: loading or changing it. */
 export type CartOperation =
   | { kind: "read" }
   | { kind: "add"; product: CartProduct; quantity: number }
@@ -173,7 +176,7 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-/** Lines after an operation has succeeded, by the rules of a guest's cart. */
+/** Returns the lines after a successful operation, with the rules of a guest's cart. */
 function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":
@@ -204,7 +207,7 @@ function describeReadFailure(failure: unknown): string | null {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** The shop's message about the stock, otherwise the sentence of §8. */
+/** Returns the message for a failed change: the shop's message about the stock, otherwise the text of §8. */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

@@ -12,10 +12,10 @@ import {
   rereadNotice,
 } from "../guest-cart.ts";
 
-/** Storage key of a guest's cart (§3). */
+/** The storage key of a guest's cart (§3). */
 const KEY = "guestCart";
 
-/** Read again each time: another tab may have changed it. */
+/** Reads the guest's cart from the storage on every call, because another tab may have changed it. */
 export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
@@ -30,8 +30,8 @@ export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
   subscribeToOtherTabs([KEY], changed);
 
 /**
- * Updates the guest bag from the catalogue and returns a message about changes; null if there are none (D19). If the
- * request fails, the bag does not change.
+ * Updates the guest's cart from the catalogue. Returns a message about the changes; null if there are none (D19). If
+ * the request fails, the cart does not change.
  */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
@@ -51,7 +51,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if a product cannot be read: it may still exist, so the line stays. */
+/** Throws if a product cannot be loaded. It may still exist, so its line must stay in the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");
@@ -63,8 +63,8 @@ function ignoreGone(failure: unknown): null {
 }
 
 /**
- * Adds the guest's lines to the customer's cart one by one, and removes each from the bag (D18). Returns the titles of
- * failed ones. Locked across tabs, so that two logins do not add them twice.
+ * Moves the guest's lines to the customer's cart, one by one (D18). Returns the titles of lines that failed. A lock
+ * across tabs prevents two logins from adding the lines twice.
  */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {

@@ -13,7 +13,10 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/** Announces a changed quantity to screen readers and highlights the line, whoever changed it. */
+/**
+ * Announces a changed quantity to screen readers and highlights the line. Another tab or device may have made the
+ * change.
+ */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
@@ -22,7 +25,7 @@ interface LinePictureProps {
   className: string | undefined;
 }
 
-/** The photograph of a line, linked to its product. */
+/** The photograph of a cart line, with a link to the product. */
 export function LinePicture({ line, className }: LinePictureProps) {
   const image = getFirstImage(line);
   const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
@@ -33,7 +36,7 @@ export function LinePicture({ line, className }: LinePictureProps) {
   );
 }
 
-/** Minus is disabled at 1, because there is a separate button to remove the line (§2.7, D15). */
+/** The quantity buttons of a line. Minus is disabled at 1, because a separate button removes the line (§2.7, D15). */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}
@@ -44,13 +47,13 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
   />
 );
 
-/** 'Only 3 left', or why the quantity cannot be increased. */
+/** A note below the line: 'Only 3 left', or the reason why the quantity cannot be increased. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
   const note = getQuantityNote(line, line.quantity) ?? getStockNote(line, line.quantity);
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** Quantity of a line, or 'sold out'; a sold-out line can only be removed. */
+/** The button that removes a line: an icon, or the word 'Remove' for a sold-out line, which has no other control. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

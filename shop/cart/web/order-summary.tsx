@@ -19,13 +19,13 @@ interface OrderSummaryProps {
   /** The lines of the cart; null while it is loading. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
-  /** The rules that the owner has changed. */
+  /** The shop's rules that differ from the defaults. */
   rules?: OwnRules | undefined;
-  /** True if the link to the next step is elsewhere on the page. */
+  /** False if the page has the link to the next step elsewhere. */
   hasWayOn?: boolean;
 }
 
-/** Totals of the cart (§2.7), the same as in checkout, order and invoice. */
+/** The totals of the cart (§2.7), calculated as in checkout, order and invoice. */
 export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
@@ -38,7 +38,7 @@ export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSumm
   </section>
 );
 
-/** Explains the fee, and how much is left to free shipping. */
+/** Returns the sentence about the shipping fee, and how much is missing for free shipping. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
   const { fee, freeFrom } = rates.shipping ?? {};
   const offer = writeShippingOffer({ shippingFee: fee, freeShippingFrom: freeFrom });
@@ -49,7 +49,7 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/** Shown below the required subtotal; a click explains it. */
+/** The coupon's name as a button. A click shows that it is applied, or its conditions while the subtotal is too low. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>
@@ -106,7 +106,7 @@ const NextStepLink = ({ empty }: { empty: boolean }) => (
 interface SumProps {
   name: string;
   amount: Paise | null;
-  /** The text in place of ₹0.00. */
+  /** The text shown instead of ₹0.00. */
   free?: string;
   last?: boolean;
 }
@@ -118,7 +118,7 @@ const Sum = ({ name, amount, free, last = false }: SumProps) => (
       {amount === null ? (
         <Skeleton className={styles.coming} />
       ) : (
-        // Only the final amount is announced; the others can be read.
+        // Screen readers announce only changes of the final amount, to avoid too many announcements.
         <Changing
           translate="no"
           topic={last ? name : undefined}

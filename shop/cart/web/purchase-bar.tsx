@@ -5,18 +5,19 @@ import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase-bar.module.css";
 
-/** Time for which 'Added · View bag' replaces the price, in milliseconds. */
+/** Time in ms for which 'Added · View bag' replaces the price. */
 const SHOW_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
   purchase: ProductPurchase;
-  /** The price that the visitor pays. */
+  /** The price that the visitor pays, as text. */
   price: string;
 }
 
 /**
- * The price and 'Add to Bag' at the bottom of narrow windows while the page's button is not visible; hidden at the
- * footer. It is last in the main region, so that the focus order is the order on the screen.
+ * The bar at the bottom of narrow windows with the price and 'Add to Bag'. It is shown while neither the page's own
+ * button nor the footer is visible. It is last in the main region, because the focus order must match the order on the
+ * screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
@@ -44,7 +45,7 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const footer = document.querySelector("main ~ footer");
-    // The header covers the top of the window, the bar the bottom.
+    // The margins exclude the areas that the header and this bar cover.
     const inside = watch(element.current, "-60px 0px -64px", (isInside) => setOut(!isInside));
     const end = watch(footer, "0px", setAtEnd);
     return () => {

@@ -4,7 +4,10 @@ import { announce } from "#ui/announcer.ts";
 import { cartMessages } from "../cart.ts";
 import { removeFromCart, useCart } from "./cart-store.ts";
 
-/** Asks before a line is removed (§2.2): put `ask` on the remove button and `dialog` anywhere in the page. */
+/**
+ * Asks for confirmation before a line is removed (§2.2). Call `ask` from the remove button, and render `dialog`
+ * anywhere on the page.
+ */
 export function useRemoval() {
   const [productId, setProductId] = useState<string | null>(null);
   const { lines } = useCart();

@@ -11,11 +11,11 @@ import {
 } from "#shop/pricing/totals.ts";
 import type { CartItem } from "../cart.ts";
 
-/** Calculates the totals of these lines for the drawer, the cart and the bar on phones. */
+/** Calculates the totals of these lines, for the cart drawer, the cart page and the bar on phones. */
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 
-/** Lists the rows of the taxes, with the shipping's tax, each with its name and amount. */
+/** Returns the tax rows, each with name and amount. The tax on shipping is included. */
 export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates, shipping: Paise) =>
   listTaxRows(listTaxes(addShipping(lines.map(toPricedLine), shipping), rates));
 

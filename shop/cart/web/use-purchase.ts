@@ -6,7 +6,7 @@ import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
 
 export type ProductPurchase = ReturnType<typeof usePurchase>;
 
-/** Manages the wanted quantity of a product and its buttons (§2.6, D13, D14). */
+/** Returns the state and the actions of a product's quantity field and buttons (§2.6, D13, D14). */
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
   const [requestedQuantity, setRequestedQuantity] = useState(1);
@@ -14,7 +14,7 @@ export function usePurchase(product: CartProduct) {
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
-  // If the product is in the cart, the quantity is the cart's; otherwise it is the quantity to add.
+  // Changes the quantity in the cart if the product is there; otherwise changes the quantity to add.
   const change = (to: number) => {
     if (inCart === null) setRequestedQuantity(to);
     else void changeQuantity(product._id, { to });
@@ -32,11 +32,11 @@ export function usePurchase(product: CartProduct) {
     change,
     buying: isBuying,
     buy,
-    /** Ref of the page's 'Add to Bag'. */
+    /** The ref of the page's own 'Add to Bag' button. */
     button,
-    /** Number of times it was added to the bag on this page. */
+    /** How many times the product was added to the cart on this page. */
     added,
-    /** Action of every 'Add to Bag' on the page. */
+    /** The props of every 'Add to Bag' button on the page. */
     bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },
   };
 }

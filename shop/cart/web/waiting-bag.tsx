@@ -6,10 +6,10 @@ import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./waiting-bag.module.css";
 
-/** Maximum number of thumbnails that fit beside the total on a phone. */
+/** The maximum number of thumbnails, because a phone has no space for more beside the total. */
 const PICTURES = 3;
 
-/** One line about the bag while its owner logs in: pictures, pieces and the sum to pay. */
+/** A one-line summary of the guest's cart on the login page: thumbnails, number of pieces and total. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
   return (

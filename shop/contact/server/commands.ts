@@ -72,7 +72,7 @@ const listMessages = defineCommand({
   },
 });
 
-/** Suggests messages without an answer, newest first. */
+/** Suggests messages without an answer for completion, newest first. */
 export async function listMessageValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db
@@ -87,7 +87,7 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
   }));
 }
 
-/** Maximum length, the same as that of a customer's message. */
+/** The maximum length of an answer in characters, the same as that of a customer's message. */
 const LONGEST_ANSWER = 5_000;
 
 const answerCommand = defineCommand({
@@ -130,7 +130,7 @@ const answerCommand = defineCommand({
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
   `Send this answer to ${name} <${email}>? A sent e-mail cannot be undone.`;
 
-/** Marks a message as answered, so that the list no longer shows it. */
+/** Marks a message as answered, so that the list of open messages omits it. */
 async function markAnswered({ db, now }: Context, id: string): Promise<CommandResult> {
   const marked = isId(id)
     ? await db.update(contactMessage).set({ answeredAt: now() }).where(eq(contactMessage.id, id)).returning()
@@ -181,7 +181,7 @@ export const listSubscribers = defineCommand({
   },
 });
 
-/** The subscribers of the newsletter. */
+/** Exports the newsletter's subscribers. */
 export const exportSubscribers: Export = {
   name: "newsletter",
   of: "subscriber",
@@ -224,5 +224,4 @@ const removeSubscriber = defineCommand({
   },
 });
 
-/** The operator's commands for messages and the newsletter. */
 export const contactCommands: Command[] = [listMessages, answerCommand, listSubscribers, removeSubscriber];

@@ -13,7 +13,8 @@ import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
 
 /**
- * Saves a message for the owner unchanged (D93); the same text with the same `key` is saved once. Refuses `too_many`.
+ * Stores a message for the owner, unchanged (D93). A message that is sent again with the same `key` is stored once.
+ * Refuses `too_many`.
  */
 export async function saveMessage(
   context: Context,
@@ -35,7 +36,10 @@ export async function saveMessage(
   return { success: true as const, message: messageMessages.received };
 }
 
-/** The hash of a key and its message, because a different message with the same key is a new one. */
+/**
+ * Returns a hash of the key and the message. Both are included, so that another message with the same key is stored
+ * too.
+ */
 const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
   hashText(JSON.stringify([key, name, email, message]));
 
@@ -48,7 +52,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
 }
 
 /**
- * Answers a message: stores the answer and mails it to the sender. `confirm` gets the recipient and may throw to cancel.
+ * Stores an answer and mails it to the sender of the message. `confirm` receives the recipient and may throw to cancel.
  * @throws CommandRefused
  */
 export async function answerMessage(
@@ -76,7 +80,7 @@ export async function answerMessage(
   });
 }
 
-/** Lists messages without an answer, oldest first. */
+/** Returns the messages without an answer, oldest first. */
 export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSelect)[]> =>
   db
     .select()
@@ -84,7 +88,7 @@ export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSel
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
 
-/** Lists the messages of a customer, oldest first; none while the mailbox is not verified. */
+/** Returns a customer's messages, oldest first; empty while the customer's e-mail address is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return [];
@@ -101,10 +105,10 @@ export async function listOwnMessages(db: Db, accountId: string) {
   }));
 }
 
-/** Deletes the messages from an e-mail address. */
+/** Deletes all messages from an e-mail address. */
 export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }
 
-/** Selects the messages from an e-mail address, ignoring case. */
+/** Returns the SQL condition for messages from an e-mail address, ignoring case. */
 export const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

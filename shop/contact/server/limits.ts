@@ -3,10 +3,10 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 
-/** The limit of one network address, counted separately for messages and for newsletter addresses (security §10). */
+/** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** Refuses a network address that sends too often; returns null below the limit. */
+/** Counts a request of an IP address. Returns a refusal above the limit, otherwise null. */
 export async function refuseTooMany(
   { db, config, now }: Context,
   form: "contact" | "newsletter",

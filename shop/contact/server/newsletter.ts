@@ -15,8 +15,8 @@ import { refuseTooMany } from "./limits.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /**
- * Saves an e-mail address with the time of its consent (D80). An address that is already saved keeps the first time,
- * and the response does not reveal it. Refuses `too_many`.
+ * Stores an e-mail address with the time of its consent (D80). An address that is already stored keeps its first time.
+ * The response does not reveal whether the address was stored before. Refuses `too_many`.
  */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await refuseTooMany(context, "newsletter", ip);
@@ -26,8 +26,8 @@ export async function saveSubscriber(context: Context, email: string, ip: string
 }
 
 /**
- * True if the customer is subscribed to the newsletter. Null while the mailbox is not verified: someone who registers a
- * stranger's address must not learn the stranger's subscription.
+ * Returns true if the customer is subscribed to the newsletter. Returns null while the e-mail address is not verified:
+ * a person who registered somebody else's address must not see whether that address is subscribed.
  */
 export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
   const isProven = await hasProvenMailbox(db, accountId);
@@ -35,7 +35,7 @@ export async function readOwnSubscription({ db }: Context, { accountId }: Princi
   return { success: true as const, subscribed };
 }
 
-/** Subscribes or unsubscribes the customer; repeated calls have no further effect. Refuses `too_many`. */
+/** Subscribes or unsubscribes the customer. Repeated calls change nothing. Refuses `too_many`. */
 export async function changeOwnSubscription(
   context: Context,
   principal: Principal,
@@ -55,7 +55,7 @@ export async function changeOwnSubscription(
   return { ...(await readOwnSubscription(context, principal)), message };
 }
 
-/** Finds a customer's subscription by the e-mail address of the account; null if the mailbox is not verified. */
+/** Returns the subscription of the account's e-mail address; null if there is none or the address is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return null;
@@ -63,7 +63,7 @@ export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   return row ?? null;
 }
 
-/** Removes an e-mail address from the list. Returns false if it was not on it. */
+/** Unsubscribes an e-mail address. Returns false if it was not subscribed. */
 export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
   const removed = await db.delete(newsletterSubscriber).where(isOf(email)).returning();
   return removed.length > 0;
@@ -82,13 +82,12 @@ const columns = { email: newsletterSubscriber.email, consentedAt: newsletterSubs
 
 const PURPOSE = "newsletter";
 
-/** Returns the unsubscribe URL of a subscriber, valid while they are on the list. */
+/** Returns the signed unsubscribe URL of a subscriber. It works while the address is subscribed. */
 export const buildLeaveUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
 /**
- * Serves the page on which a subscriber unsubscribes with a signed link. Opening it changes nothing, because mail
- * programs open links.
+ * Serves the page with the unsubscribe button. Opening it changes nothing, because mail programs open links themselves.
  */
 export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {

@@ -10,10 +10,14 @@ import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import { getBriefMessage } from "./brief-message.ts";
 import styles from "./contact-form.module.css";
 
-/** §2.12: the shop's reply is shown in an alert and the form is cleared; after an error the input is kept (D81). */
+/**
+ * The contact form (§2.12). Shows the shop's reply in an alert and clears the fields. After an error, the fields keep
+ * their input (D81).
+ */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
-  // A message with a lost response is sent again with the same key, and stored once.
+  // The idempotency key of the message. If the response is lost, the retry uses the same key, so the message is stored
+  // once.
   const key = useRef("");
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({

@@ -9,12 +9,13 @@ import { getBriefMessage } from "./brief-message.ts";
 import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
-/** Rendered once on every page. */
+/** The id of the field. A constant is safe, because the form is rendered only once on every page. */
 const FIELD_ID = "newsletter-email";
 
 /**
- * The newsletter form of the footer (§2.3). Shows the result in place, without a toast or navigation (D80). It is on
- * every page, so it does not use the form library: the server validates, and its response is shown.
+ * The newsletter form in the footer (§2.3). The result is shown in place of the form, without a toast or navigation
+ * (D80). The form does not use the form library, which would be too much code for every page: the server validates the
+ * input.
  */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
