@@ -1,4 +1,7 @@
-/** The clock is a parameter of rules and handlers, which never read the machine's clock. */
+/**
+ * A function that returns the current time. Rules and handlers take it as a parameter and never read the machine's
+ * clock.
+ */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -17,7 +17,7 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Reads from a consistent snapshot while the shop continues to write. */
+  /** Runs a callback that reads from a consistent snapshot while the shop continues to write. */
   atOneMoment: AtOneMoment;
   now(): Date;
   /** Runs one transaction, retried on conflicts. Its events are delivered after the commit. */
@@ -71,13 +71,15 @@ export interface ServiceKey<Service> {
   create(context: Context): Service;
 }
 
-/** Declares a service under the feature's name. */
+/** Declares a service. `name` is the feature's name. */
 export const defineService = <Service>(
   name: string,
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
-/** Returns the services of one shop: the same instance for every call with the same key. */
+/**
+ * Returns a function that creates each service of one shop at its first call, and returns the same instance afterwards.
+ */
 export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
   const services = new Map<ServiceKey<unknown>, unknown>();
   return <Service>(key: ServiceKey<Service>, context: Context): Service => {

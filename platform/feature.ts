@@ -17,11 +17,11 @@ interface OpenFeature {
   close?(): Promise<void>;
 }
 
-/** The shop's functions for a feature that is starting. */
+/** The functions that the shop offers to a feature that is starting. */
 interface OpeningShop {
   /** Reports progress during a first start. */
   onProgress(message: string): void;
-  /** Called after any change that visitors can see: drops cached pages and responses. */
+  /** Must be called after any change that visitors can see. Deletes cached pages and responses. */
   onPublicChange(): void;
 }
 
@@ -31,36 +31,36 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature: everything that `server/` uses of it. */
+/** The manifest of a feature: everything that `server/` uses of the feature. */
 export interface Feature {
   name: string;
   /** The API calls of the feature. */
   routes?: readonly Route[];
-  /** Addresses that are not API calls: files, pages of the test payment provider. */
+  /** Routes that are not API calls: files, pages of the test payment provider. */
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
   /** Its reactions to published events. */
   subscribers?: readonly Subscriber[];
   /** Its commands for the operator. */
   commands?: readonly Command[];
-  /** Its lists that `export` writes as spreadsheets. */
+  /** Lists of the feature that the command `export` writes as spreadsheets. */
   exports?: readonly Export[];
-  /** The values that an operator can name, such as orders and products. Used for completion and lists of choices. */
+  /** The values that an operator can type, such as order numbers. Used for completion and lists of choices. */
   values?: KnownValues;
-  /** The people of the remote desk. Only one feature has them. */
+  /** Signs in the users of the remote desk. Only one feature provides it. */
   deskPeople?: DeskPeople;
   /** The changes of this feature that can be undone. */
   changes?: readonly ChangeKind<never>[];
   /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];
-  /** Its checks, which `check` runs. */
+  /** Its checks, which the command `check` runs. */
   checks?: readonly Check[];
-  /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
+  /** Prepares the feature before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
   /** Called once the shop accepts connections. */
   listen?(context: Context, shop: ListeningShop): void;
 }
 
-/** Joins the parts of several features; each kind keeps the order of the list. */
+/** Merges the parts of all features by kind. Each kind keeps the order of the features. */
 export function composeFeatures(features: readonly Feature[]) {
   return {
     routes: features.flatMap(({ routes = [] }) => routes),

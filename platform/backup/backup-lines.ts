@@ -12,13 +12,16 @@ import { ROWS_AT_ONCE } from "../database/statement.ts";
 
 export const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Longer than any row of a shop. */
+/** The maximum length of a line, in bytes. No row of a shop is that long. */
 const LONGEST_LINE_BYTES = 32_000_000;
-/** Rows compress to a tenth, zeros to a thousandth. Small backups may have any ratio. */
+/**
+ * Limits against compression bombs: a backup may decompress to `bytes`, or to `times` its own size if that is more.
+ * Rows compress to a tenth, zeros to a thousandth.
+ */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /**
- * Returns the lines of a backup while it is decompressed, and holds at most one long line in memory. Does not use
+ * Yields the lines of a backup while it is decompressed, with at most one long line in memory. Does not use
  * `node:readline`, because it also splits at U+2028. @throws BackupRefused
  */
 export async function* readLines({
@@ -72,7 +75,7 @@ export function refuseIncomplete(file: string, reason: string): never {
   throw createDamagedError(file, reason);
 }
 
-/** A backup, and the file of secret keys that opens it if it is encrypted. */
+/** A backup file, with the file of secret keys that decrypts it if it is encrypted. */
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
@@ -128,10 +131,10 @@ export async function* streamBody(
   }
 }
 
-/** The table `socket_io_attachments` belonged to a library until migration 0029; a later backup does not contain it. */
+/** Tables that are not backed up. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** Makes every server format values in the same way; valid for one transaction. */
+/** SQL settings that make every server format values in the same way. They are valid for one transaction. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
@@ -144,7 +147,7 @@ export interface Table {
   key: string[];
 }
 
-/** The tables of a backup, referenced tables first. Unlogged tables are not backed up. */
+/** Returns the tables to back up, referenced tables first. Unlogged tables are not backed up. */
 export async function findTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [EXCLUDED]);
   const sorted: Table[] = [];
@@ -175,7 +178,10 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/** Reads the rows of a table as lines, in parts; in a transaction. A row is the same line on every engine. */
+/**
+ * Yields the rows of a table as lines, in parts. Call it in a transaction. Every engine produces the same line for a
+ * row.
+ */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,
@@ -207,7 +213,7 @@ export function createTally(table: string): { add(lines: readonly string[]): voi
   };
 }
 
-/** Inserts lines with the values of a table's columns. */
+/** Inserts the rows of a table from lines of a backup. */
 export async function insertLines(
   client: pg.PoolClient,
   { name, columns }: Table,

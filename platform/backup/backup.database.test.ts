@@ -87,14 +87,14 @@ const removeLine = (text: string, word: string) =>
 const addNewerMigration = (text: string) =>
   reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
-/** Computes the seal again, which needs no secret, with additional fields in the last line. */
+/** Recomputes the seal of a changed backup, which needs no secret, and adds fields to its last line. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
   return gzipSync(`${body}${JSON.stringify({ sealed, ...more(sealed) })}\n`);
 }
 
-/** Changes a row of the table account, and the table's last line to match. */
+/** Changes a row of the table account, and updates the hash in the table's last line. */
 function forge(text: string): string {
   const lines = text.replace("Asha@", "Usha@").split("\n");
   const foot = lines.findIndex((line) => line.startsWith('{"table":"account"'));
@@ -148,7 +148,7 @@ test("a damaged backup, or one from a newer version, restores no rows", async ()
   await expect(
     fillDatabase(pool, { file: writeSpoiled(addNewerMigration), signers: anyone }, reportNothing),
   ).rejects.toThrow("has 9999-new.sql");
-  // A changed byte may make a value that the database rejects before the seal is read.
+  // The changed byte makes a value invalid, so the database rejects it before the seal is checked.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(
     "the rows of orders",
@@ -234,7 +234,7 @@ async function openRealDatabase() {
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    /** Stays open until the test of the restore closes it. */
+    /** The test of the restore closes it. */
     database: await openDatabase(config, testLog),
     close: async () => server?.drop(),
   };

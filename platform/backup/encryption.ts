@@ -9,7 +9,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 /** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
-/** Encrypts to a public key, piece by piece. The shop itself cannot decrypt the result. */
+/** Encrypts a stream to a public key, piece by piece. The shop itself cannot decrypt the result. */
 export async function* encrypt(
   recipient: string,
   plaintext: AsyncIterable<Uint8Array>,
@@ -73,8 +73,8 @@ async function* decryptFile(
 }
 
 /**
- * The library's type is the browser's stream; in Node both are the same. `Readable.toWeb` is not used, because it
- * throws when it is cancelled.
+ * Converts to the browser's stream type, which the library's types require. In Node both types are the same.
+ * `Readable.toWeb` is not used, because it throws when it is cancelled.
  */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
@@ -103,11 +103,11 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The file that `age-keygen` would write. */
+/** Returns the content of the file that `age-keygen` would write for these keys. */
 export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
-/** Reads keys in the format of `age-keygen`: one secret key per line, and comment lines. */
+/** Reads the secret keys from a file in the format of `age-keygen`: one key per line, and comment lines. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file}, or you have no permission to read it.`);
@@ -124,8 +124,8 @@ async function readSecretKeys(file: string): Promise<string[]> {
 }
 
 /**
- * Loaded only by a shop that encrypts, because it takes time. It is loaded synchronously, because settings are read
- * before anything can be awaited.
+ * Loads the library only if the shop encrypts, because loading takes time. It loads synchronously, because the settings
+ * are validated synchronously.
  */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
@@ -139,11 +139,11 @@ export interface TrustedSigners {
   orNobody: boolean;
 }
 
-/** Returns the public key of a shop's secret as shown to the owner: 43 characters of base64url. */
+/** Returns the public key that belongs to a shop's secret, as the owner sees it: 43 characters of base64url. */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
 
-/** The signature of a backup's seal. */
+/** Returns the signature of a backup's seal. */
 export const signSeal = (secret: string, seal: string): string =>
   sign(null, toSigned(seal), derivePrivateKey(secret)).toString("base64url");
 
@@ -152,11 +152,11 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: signer }, format: "jwk" });
     return verify(null, toSigned(seal), key, Buffer.from(signature, "base64url"));
   } catch {
-    return false; // no key at all
+    return false; // The signer is not a valid key.
   }
 }
 
-/** A prefix that no other signed text of the shop begins with. */
+/** Returns the bytes to sign. No other signed text of the shop begins with this prefix. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** An Ed25519 key in PKCS #8 is this prefix and its 32 bytes. */

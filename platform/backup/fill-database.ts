@@ -16,9 +16,9 @@ import {
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into an empty database and reads every row back to compare it. On success the database contains the
- * backup in the tables of its version, which `migrate()` updates. On failure it contains no row.
- * @throws BackupRefused, MigrationError
+ * Restores a backup into an empty database, then reads every row back and compares it. The tables have the version of
+ * the backup; `migrate()` updates them afterwards. On failure the database contains no row. @throws BackupRefused,
+ * MigrationError
  */
 export async function fillDatabase(
   pool: pg.Pool,
@@ -58,7 +58,8 @@ export async function fillDatabase(
 }
 
 /**
- * Begins the transaction for all rows. Rows that migrations inserted are deleted, because the backup contains them too.
+ * Begins the transaction for all rows and returns the tables. Deletes the rows that migrations inserted, because the
+ * backup contains them too.
  */
 async function emptyTables(
   client: pg.PoolClient,
@@ -78,7 +79,7 @@ async function emptyTables(
   return tables;
 }
 
-/** Returns the table with the columns of the backup, in the backup's order. */
+/** Returns the table with only the columns of the backup, in the backup's order. */
 function findTable(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
   const table = tables.find((each) => each.name === name);
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));

@@ -12,7 +12,7 @@ export const headSchema = v.object({
   engine: v.picklist(["embedded", "server"]),
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
-  /** Ordered so that rows are inserted after the rows they reference. */
+  /** Ordered so that referenced tables come first. */
   tables: v.array(table),
 });
 
@@ -20,7 +20,7 @@ export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256
 
 export const sealSchema = v.object({
   sealed: v.string(),
-  /** The public key and the signature of the seal; missing in backups of earlier versions. */
+  /** The signer's public key and the signature of the seal; backups of earlier versions have neither. */
   signer: v.optional(v.string()),
   signature: v.optional(v.string()),
 });

@@ -22,15 +22,15 @@ import { isSignedBy } from "./encryption.ts";
 
 export type TableOfBackup = BackupHead["tables"][number];
 
-/** Receives the contents of a backup in order: its head first, then rows, table by table. */
+/** Receives the contents of a backup in order: first its head, then the rows of one table after another. */
 interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }
 
 /**
- * Reads a backup as a stream with a few rows in memory, and verifies it. The rows passed to a reader are only valid
- * once this has returned. @throws BackupRefused
+ * Reads a backup as a stream, with only a few rows in memory, and verifies it. Do not trust the rows that the reader
+ * received until this function has returned. @throws BackupRefused
  */
 export async function readBackup(
   backup: BackupFile,
@@ -60,7 +60,9 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** Anyone who changes a backup can compute a new seal, but only a shop can sign it. */
+/**
+ * Throws if the backup was not signed by an accepted shop. The seal is no proof, because anyone can compute a new one.
+ */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

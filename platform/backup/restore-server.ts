@@ -11,7 +11,10 @@ import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
-/** A PostgreSQL database: the backup is restored into a new schema, which then replaces the old one. */
+/**
+ * Prepares a PostgreSQL database for a restore. The backup is restored into a new schema, which then replaces the old
+ * one.
+ */
 async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
@@ -47,7 +50,7 @@ const openPool = (url: string, options?: string): pg.Pool =>
     connectionTimeoutMillis: 5_000,
     application_name: "taruva-restore",
     ...(options !== undefined && { options }),
-  }).on("error", () => {}); // the query that needed the connection says it
+  }).on("error", () => {}); // The running query reports the error.
 
 async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
   await refuseWhileOpen(pool);
@@ -60,7 +63,9 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** The shop's connections have a name on the server, so this also finds a running shop on another machine. */
+/**
+ * Throws if a shop is using this database, on any machine. The connections of a shop have a known name on the server.
+ */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -107,7 +112,7 @@ async function takeFolder(folder: string, stamp: string, log: Log): Promise<Rest
     name: folder,
     taken: isTaken,
     async replace(callback) {
-      await rm(beside, { recursive: true, force: true }); // of a restore that was killed
+      await rm(beside, { recursive: true, force: true }); // Left behind by a killed restore.
       try {
         const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
         try {
@@ -134,18 +139,18 @@ function takeFolderLock(folder: string): () => void {
   }
 }
 
-/** The place where a shop stores its data, while that shop is closed. */
+/** The database of a closed shop, into which a backup is restored. */
 export interface RestoreTarget {
-  /** Its name for the owner. */
+  /** The name that the owner is shown. */
   name: string;
   /** True if there is data that a restore would replace. */
   taken: boolean;
   /**
-   * Lets `callback` fill a new database, swaps it with the old one, and returns the old one's new name; null if there was
-   * none. If `callback` fails, nothing has changed.
+   * Runs `callback` to fill a new database, then swaps it with the old one. Returns the new name of the old one; null
+   * if there was none. If `callback` fails, nothing has changed.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
-  /** Releases the lock, so that the shop can open. */
+  /** Releases the lock, so that the shop can open again. */
   leave(): Promise<void>;
 }
 
@@ -159,6 +164,6 @@ export const lockRestoreTarget = (config: Where, now: Date, log: Log): Promise<R
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
     : takeServer(config.databaseUrl, formatStamp(now));
 
-/** `2026-11-20-090000` in UTC, used in names. */
+/** Formats a date as `2026-11-20-090000` in UTC, for use in names. */
 export const formatStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");

@@ -58,7 +58,10 @@ export async function writeBackup(
   }
 }
 
-/** Estimates the compressed rows without indexes: less than half of the database's size. */
+/**
+ * Estimates the size of a backup, in bytes. Rows are compressed and indexes are left out, so half of the database's
+ * size is enough.
+ */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     "select pg_database_size(current_database()) as bytes",
@@ -84,7 +87,10 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is not a folder",
 };
 
-/** A file that cannot be written is a problem for the owner; other errors are bugs. */
+/**
+ * Returns a BackupRefused for the owner if the file cannot be written. Returns other errors unchanged, because they are
+ * bugs.
+ */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =
     cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];

@@ -27,9 +27,9 @@ interface OwnFiles {
 }
 
 /**
- * Serves the files of the web build with the build's compression, from memory after their first use. Only files that
- * existed at the start are served, so no path can leave the build. Paths in `ownFiles` may also have a file that the owner
- * has uploaded.
+ * Serves the files of the web build as the build compressed them, and keeps them in memory after their first use. Only
+ * files that existed at the start are served, so no path can leave the build. The owner may have uploaded a replacement
+ * for the paths in `ownFiles`.
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const readFresh = () => readFile(path.join(CLIENT, name));
-      // The owner's next import may replace the file.
+      // Not kept in memory, because the owner's next import may replace the file.
       if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
@@ -80,7 +80,9 @@ async function readCompressed(name: string) {
   return { br, gzip };
 }
 
-/** The names of files under /assets/ contain a hash of their content. */
+/**
+ * The cache header for files under /assets/. They never change, because their names contain a hash of their content.
+ */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 

@@ -10,20 +10,20 @@ import {
 
 /** The cache key of a URL. URLs with the same response have the same key. */
 export interface CacheKey {
-  /** The canonical form of the URL, with which the page is rendered. */
+  /** The canonical form of the URL. The page is rendered with it. */
   address: string;
   /**
-   * True if the catalogue bounds the number of these URLs, so that caching them all is safe. Other URLs, which visitors
-   * can invent, share a small store and only evict each other.
+   * True if the catalogue bounds the number of these URLs, so that caching them all is safe. Visitors can invent other
+   * URLs, so those share a small store and only evict each other.
    */
   isBounded: boolean;
-  /** The key under which a visit is counted; undefined if it is not counted. */
+  /** The key under which a visit to the page is counted; undefined if it is not counted. */
   visit?: VisitKey;
-  /** The search of a counted page. */
+  /** The key under which a search is counted; undefined if the page shows no search. */
   search?: VisitKey;
 }
 
-/** A page name, a step of a purchase, or searched words: `page home`. */
+/** The kind and name of a counted page, purchase step or search, for example `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */
@@ -35,7 +35,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** Number of times a lightly compressed response is served before it is compressed again at a higher level. */
+/** The number of times that a lightly compressed response is served before it is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {
@@ -46,7 +46,7 @@ export interface CachedResponse {
   isText: boolean;
   bodies: Bodies;
   bytes: number;
-  /** The headers of each encoding, written once: names and values alternate. */
+  /** The response headers of each encoding, built once. Names and values alternate. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** Number of compressed responses so far. */
@@ -68,7 +68,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // A file with both encodings was compressed by the build at the highest level.
+    // The build has already compressed files with both encodings at the highest level.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }
@@ -84,7 +84,7 @@ export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, enc
 export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
   void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
 
-/** Node omits the body for HEAD. */
+/** Sends the full response. For a HEAD request, Node omits the body. */
 export function send(
   response: ServerResponse,
   entry: CachedResponse,

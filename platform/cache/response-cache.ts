@@ -23,15 +23,15 @@ import {
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
 /**
- * Caches full responses in memory and serves them before the framework runs. They contain nothing of the visitor;
- * `clear` drops them when the catalogue changes, and they expire at `expiry`. Texts are compressed on demand: lightly
- * at first, thoroughly when they are requested repeatedly.
+ * Caches full responses in memory and serves them before the framework runs. They contain no visitor data. `clear`
+ * deletes them when the catalogue changes, and they expire at `expiry`. Texts are compressed on demand: lightly at
+ * first, thoroughly when they are requested repeatedly.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves a cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** Returns the current version. Read it before composing a response to cache. */
+  /** Returns the current version. Read it before you compose a response to cache. */
   version(): number;
   /** Caches a response, unless the cache was cleared since `version`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
@@ -44,7 +44,7 @@ export interface ResponseCache {
  */
 const MAX_COMPRESSING = 8;
 
-/** The key of a build file: query parameters make no difference, and the number of files is bounded. */
+/** Returns the key of a build file. Query parameters are ignored, and the number of files is bounded. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 interface CacheOptions {
@@ -116,7 +116,10 @@ const MAX_ADDRESSES = 1_000;
 /** Maximum length of a cached URL, in characters. */
 const LONGEST_ADDRESS = 300;
 
-/** Returns the cache key of a URL. Computing it takes longer than serving the response, so recent keys are cached. */
+/**
+ * Returns a function that computes the cache key of a URL. It remembers recent keys, because computing a key takes
+ * longer than serving the response.
+ */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
   const knownAddresses = new LRUCache<string, string>({
     max: MAX_ADDRESSES,
@@ -140,12 +143,12 @@ function serve(
   else sendCompressed(compression, response, entry, encoding);
 }
 
-/** The stored responses: those with a bounded number of URLs, and a smaller store for the others. */
+/** The stored responses, in two stores: one for a bounded number of URLs, and a smaller one for all other URLs. */
 interface StoredResponses {
   /** Returns the response of this key and marks it as used. */
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** Counts an entry again. Call it when its size has changed; it may have been dropped by now. */
+  /** Updates the counted size of an entry after it has changed. The entry may have been evicted in the meantime. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }
@@ -166,7 +169,7 @@ function createStoredResponses(): StoredResponses {
     countAgain(entry) {
       const [store, { address }] = [getStore(entry), entry.key];
       if (store.peek(address) !== entry) return;
-      // The store computes the size when a value is added, not when it is updated.
+      // The store measures an entry only when it is added, so remove it and add it again.
       store.delete(address);
       store.set(address, entry);
     },
@@ -177,7 +180,7 @@ function createStoredResponses(): StoredResponses {
   };
 }
 
-/** The most recently used responses. A response larger than the store evicts no other. */
+/** Creates a store for the most recently used responses. A response larger than the store evicts no other. */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
     max: answers,
@@ -224,7 +227,7 @@ function sendPlain({ onResized }: Compression, response: ServerResponse, entry: 
   send(response, entry, "plain", entry.bodies.plain);
 }
 
-/** Rejects while too many compressions are running. */
+/** Compresses a body and adds the result to the entry. Rejects while too many compressions are running. */
 function addCompressed(
   { queue, onResized }: Compression,
   entry: CachedResponse,

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 
-/** Puts a text from outside on one line and removes characters that control a terminal or are invisible. */
+/** Returns an external text in one line, without control characters and invisible characters. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
-/** The tag of everything that changes with the catalogue: a CDN purges by this name. */
+/** The cache tag of all responses that change with the catalogue. A CDN purges them by this tag. */
 const CATALOGUE_TAG = "catalogue";
 
 /**
@@ -23,12 +23,15 @@ export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record
         "surrogate-key": CATALOGUE_TAG,
       };
 
-/** Any cache may store the response, but must revalidate it before each use. */
+/** Headers that let any cache store the response, but require it to revalidate before each use. */
 export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "no-cache" };
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
-/** A CDN between the shop and its visitors. No refused value of its purge is repeated: it may hold a secret. */
+/**
+ * The settings of a CDN between the shop and its visitors. Error messages never repeat a purge setting, because it may
+ * contain a secret.
+ */
 export const cdnSettings = v.pipe(
   v.object({
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
@@ -54,7 +57,7 @@ export const cdnSettings = v.pipe(
       cdn: {
         /** The time for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
         seconds,
-        /** Address to tell that pages are out of date; null: nowhere. */
+        /** The URL and headers of a purge request; null if no purge is sent. */
         purge: url ? { url, headers } : null,
       },
     };
@@ -65,7 +68,7 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** Maximum length of the CDN's error message in ours. */
+/** The maximum number of characters of the CDN's error message that ours repeats. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 

@@ -4,29 +4,32 @@ import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * A check of one subject. `check` runs it in the open shop, and also before the shop opens. Its needs decide when it
- * can run: only the open shop has a "shop", and `--offline` omits "outside".
+ * A check of one subject. The `check` command runs it in the open shop; it also runs before the shop opens. `needs`
+ * decides when it can run: only an open shop has a "shop", and `--offline` omits "outside".
  */
 export type Check = { [Need in keyof Given]: CheckOf<Need> }[keyof Given];
 
 interface CheckOf<Need extends keyof Given> {
-  /** The subject. Checks with the same subject are shown as one before the shop opens. */
+  /** The subject. Before the shop opens, checks with the same name are shown as one. */
   name: string;
   needs: Need;
   /** True for a check that only runs before the shop opens. */
   beforeOpening?: true;
-  /** `note` takes one line about the result, which is shown before the shop opens if there are no findings. */
+  /**
+   * Returns the problems found. `note` takes one line about the result, which is shown before the shop opens if there
+   * are no findings.
+   */
   check(value: Given[Need], note: Note): Promise<readonly Finding[]>;
 }
 
 export type Note = (note: string) => void;
 
-/** The arguments of a check, by name. Each check declares those it needs. */
+/** The possible arguments of a check. In `needs`, each check names the one that it takes. */
 export interface Given {
   settings: Pick<Context, "config" | "now">;
   /** The folders and files that the settings name. */
   machine: Pick<Context, "config" | "now">;
-  /** Uses an external service: the mail server, the payment provider, the proxy. */
+  /** For checks that use an external service: the mail server, the payment provider, the proxy. */
   outside: Pick<Context, "config" | "now">;
   /** A reachable database, which may have no tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {

@@ -2,10 +2,13 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Maximum clock difference. Processes lease mails and refunds for 25 seconds by their machine's clock. */
+/**
+ * The maximum difference between two clocks, in ms. Each process leases mails and refunds for 25 seconds by its own
+ * clock.
+ */
 const MAX_MS = 5 * SECOND;
 
-/** Checks another clock against this machine's; `aheadMs` is how far it is ahead. */
+/** Reports another clock that differs too much from this machine's; `aheadMs` is how far it is ahead. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([

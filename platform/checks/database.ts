@@ -16,14 +16,14 @@ const POOLER_MS = 4_000;
 
 interface Facts {
   hasLimits: boolean;
-  /** The database and its server. */
+  /** Identifies the database and its server. */
   place: string;
 }
 
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer leads to the server of DATABASE_URL, with connections that have a statement timeout. */
+/** Checks that PgBouncer leads to the server of DATABASE_URL, and that its connections have a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -64,16 +64,22 @@ async function readThere(url: string): Promise<Facts> {
 }
 
 const CONNECTION_MS = 8 * SECOND;
-/** An order makes four round trips, so a slower connection delays the customer noticeably. */
+/**
+ * The response time in ms from which a server is too slow. An order makes four round trips, so customers notice the
+ * delay.
+ */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/** Connections besides DATABASE_POOL: four for long work, and those for LISTEN and probes. */
+/**
+ * The number of connections that a process needs besides DATABASE_POOL: four for long work, and those for LISTEN and
+ * probes.
+ */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Checks the embedded database without starting its engine; a backup verifies its data. */
+/** Checks the embedded database without starting its engine. Its data is verified by backups. */
 export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -105,7 +111,7 @@ export async function withServer<T>(
   }
 }
 
-/** Checks whether a shop can rely on the server of DATABASE_URL; changes nothing. */
+/** Checks that a shop can rely on the server of DATABASE_URL. Changes nothing on it. */
 export async function checkDatabase(
   {
     config,
@@ -135,7 +141,7 @@ export async function checkDatabase(
   ];
 }
 
-/** Checks the database server's clock; the embedded database has this machine's. */
+/** Checks the clock of the database server. The embedded database uses this machine's clock. */
 export async function checkDatabaseClock({
   db,
   engine,
@@ -216,7 +222,7 @@ export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
 
 type DatabaseCondition = [holds: boolean, what: string, remedy: string];
 
-/** Conditions under which committed data may be lost. */
+/** Returns the conditions under which committed data may be lost. */
 const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   [facts.fsync !== "on", `fsync is off: ${LOSES_ORDERS}`, "alter system set fsync = on, and restart it"],
   [
@@ -254,7 +260,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
 ];
 
-/** Conditions about permissions and encryption. */
+/** Returns the conditions about permissions and encryption. */
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,

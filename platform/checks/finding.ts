@@ -5,11 +5,11 @@ export interface Finding {
   what: string;
   /** What the owner can do, in plain words and without a period. */
   remedy: string;
-  /** The path of the desk's screen for it, from `deskLinks`. */
+  /** The path of the desk screen where the owner can solve it, from `deskLinks`. */
   screen?: string;
 }
 
-/** A finding, with the condition under which it applies. */
+/** The texts of a finding, and whether it applies (`holds`). */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

@@ -9,11 +9,13 @@ import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/** Measured in docs/developers/speed.md: this is enough for the first start, all pictures and the load of a day. */
+/**
+ * The minimum memory in MiB: enough for the first start, all pictures and the load of a day (docs/developers/speed.md).
+ */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
-/** Checks memory, user and folders of this machine. */
+/** Checks the memory, the user and the folders of this machine. */
 export async function checkMachine({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   const { dataDir, catalogueDir, profile } = config;
   const memory = readMemoryMib();
@@ -56,11 +58,13 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
 }
 
-/** The memory available to this process: the machine's, or the limit of its container or unit. */
+/**
+ * Returns the memory available to this process in MiB: that of the machine, or the limit of its container or service.
+ */
 const readMemoryMib = (): number =>
   Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
 
-/** `.env` holds the passwords of the database, the mail server and the payment provider. */
+/** Checks that other users cannot read `.env`, because it contains passwords. */
 async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   if (!existsSync(file) || process.platform === "win32") return [];
   const { mode } = await stat(file);

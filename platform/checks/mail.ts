@@ -46,7 +46,7 @@ export async function checkMailRecords({ config }: Given["outside"]): Promise<Fi
 }
 
 interface MailRecords {
-  /** TXT records of the domain and of its `_dmarc`; each record is a list of parts. */
+  /** TXT records of the domain (`own`) and of its `_dmarc` subdomain (`dmarc`). Each record is a list of parts. */
   own: readonly (readonly string[])[];
   dmarc: readonly (readonly string[])[];
   mailServers: number;

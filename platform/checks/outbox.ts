@@ -7,7 +7,7 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds deliveries that failed permanently or are late: an unsent mail, or a refund that was not requested. */
+/** Finds late deliveries and those that failed permanently: an unsent mail, or a refund that was not requested. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),
@@ -27,7 +27,9 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Time in ms of failed attempts, or without any attempt, after which a delivery is late. */
+/**
+ * The times in ms after which a delivery is late: the first if its attempts failed, the second if it had no attempt.
+ */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
 async function checkLate(db: Db, now: Date): Promise<Finding[]> {

@@ -13,13 +13,15 @@ import { trustProxy } from "../http/proxies.ts";
 import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
-/** Certificates are renewed about a month before they expire, so less time indicates a problem. */
+/**
+ * The number of days before expiry from which a certificate is reported. Most are renewed about a month before expiry.
+ */
 const SOON_DAYS = 14;
 
 /** The certificate at the public address. */
 interface Presented {
   validTo: Date;
-  /** The reason why a browser would reject it; null if it is valid. */
+  /** The reason why a browser would reject the certificate; null if it is valid. */
   refused: string | null;
 }
 
@@ -41,7 +43,7 @@ export async function checkCertificate({
   ];
 }
 
-/** Checks a certificate. An expired certificate has only this finding. */
+/** Returns the findings about a certificate. If it has expired, that is the only one. */
 function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
@@ -64,7 +66,7 @@ function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
 
 const fetchCertificate = (host: string, port: number): Promise<Presented> =>
   new Promise((resolve, reject) => {
-    // The certificate is verified below, so that an expired certificate can be reported.
+    // Accepts any certificate, so that an expired one can be reported. The result of its verification is read below.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {
@@ -82,7 +84,7 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** An address reserved for documentation, which a visitor may put into a forged header. */
+/** The visitor's address that the check puts into a forged header. The address is reserved for documentation. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
@@ -93,7 +95,7 @@ interface Arrived {
   ip: string;
   protocol: string;
   isForwarded: boolean;
-  /** True if the shop trusted a forged address of a visitor. */
+  /** True if the shop trusted the forged address. */
   isFooled: boolean;
   /** The IP address of the peer. */
   sender: string;
@@ -158,8 +160,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The request is from this machine, whose address may be trusted like a proxy, so it shows nothing about
-      // visitors.
+      // The check's own address may be a trusted proxy. The forged address proves a fault only if no proxy appended
+      // another one, or if proxies are trusted by number.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -192,7 +194,10 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/** Only if the public URL has the default port, so that browsers would use port 80 for HTTP. */
+/**
+ * Requests the shop over plain HTTP. Returns null if the public URL has its own port, because browsers would not use
+ * port 80.
+ */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;
@@ -203,7 +208,7 @@ async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<V
 }
 
 async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<IncomingMessage> {
-  // The certificate is verified by `checkCertificate`.
+  // Accepts any certificate, because `checkCertificate` verifies it.
   const request =
     address.protocol === "https:"
       ? https.get(address, { headers, rejectUnauthorized: false, agent: false })

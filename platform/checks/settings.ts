@@ -2,7 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks for settings that are suitable for a trial but not for a real shop. Features check their own settings. */
+/** Reports settings that are suitable for a trial but not for a real shop. Features check their own settings. */
 export async function checkSettings(
   { config }: Pick<Given["settings"], "config">,
   note: Note,
@@ -27,7 +27,7 @@ export async function checkSettings(
   ];
 }
 
-/** Converts to findings about settings; the remedy is to set them. */
+/** Returns a finding for each setting whose condition holds. The remedy is to set it. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

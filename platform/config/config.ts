@@ -19,6 +19,6 @@ export interface Config
     InferOutput<typeof settings.securitySettings>,
     InferOutput<typeof storageSettings>,
     InferOutput<typeof cdnSettings> {
-  /** The settings that were read from files. */
+  /** The settings that were read from a file (NAME_FILE). */
   settingFiles: readonly SettingFile[];
 }

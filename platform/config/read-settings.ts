@@ -29,7 +29,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // A setting that is missing because its file is unreadable is reported once.
+    // A setting is not reported as missing if its file has been reported as unreadable.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -43,7 +43,7 @@ export function readSettings<Settings extends object>(
 
 /** A setting that is read from a file, so that no environment, command line or core dump contains its value. */
 export interface SettingFile {
-  /** The setting itself, without `_FILE`. */
+  /** The name of the setting, without `_FILE`. */
   name: string;
   file: string;
 }
@@ -70,7 +70,7 @@ const BOTH_GIVEN: ReadValue = { mistake: "NAME is set too. Remove one of the two
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Editors and `echo` add a line break at the end, which is not part of the secret. */
+/** Reads the value from a file, without the line break at its end, which editors and `echo` add. */
 function readValue(file: string): ReadValue {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
@@ -89,7 +89,7 @@ const readErrors: Record<string, string> = {
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
-/** The variables of this process that a `.env` file has set. */
+/** The names of this process's variables that were read from a `.env` file. */
 const namesOfEnvFile = new Set<string>();
 
 /** Adds the variables of a `.env` file, if it exists, to the environment of this process. */
@@ -100,12 +100,12 @@ export function loadEnvFile(file = ".env"): void {
   for (const name of Object.keys(process.env)) if (!previous.has(name)) namesOfEnvFile.add(name);
 }
 
-/** True if a variable of this process is from its `.env` file. */
+/** True if this variable of the process was read from its `.env` file. */
 export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name);
 
 const OTHERS_READ = 0o004;
 
-/** Checks that no file of a setting can be read by every user of the machine. */
+/** Reports each file of a setting that every user of the machine can read. */
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {
   const findings = await Promise.all(
     files.map(async ({ name, file }): Promise<Finding[]> => {

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-/* The types of settings. A part or feature declares a schema: an object of variables, rules between them
-   (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends with a valid
+/* The types of settings. Each part or feature declares a schema: an object of environment variables, rules between
+   them (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends with a valid
    example, in which NAME is the variable. It repeats the value only if that cannot be a secret. */
 
-/** A variable with a default. */
+/** A text setting with a default. */
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 
-/** An optional variable. The message describes an invalid value. */
+/** An optional text setting. `message` describes an invalid value. */
 export const optionalText = (
   fits: RegExp | ((value: string) => boolean),
   message: string | ((issue: { input: string }) => string),
@@ -20,7 +20,7 @@ export const optionalText = (
     ),
   );
 
-/** A number with a default. `example` is the valid value in the message. */
+/** A whole-number setting with a default. The error message suggests the value `example`. */
 export const wholeNumber = (
   fallback: number,
   { least, most, example = fallback }: { least: number; most: number; example?: number },
@@ -59,13 +59,10 @@ export function isOrigin(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
-/** The profile of the shop; several groups of settings read it. */
+/** The setting SHOP_PROFILE. Several groups of settings read it. */
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/**
- * A rule between settings: rejects the setting `name` if `isWrong` returns true. The rule runs when all settings in
- * `reads` are valid.
- */
+/** Rejects the setting `name` if `isWrong` returns true. It runs only if all settings in `reads` are valid. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

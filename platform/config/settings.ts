@@ -6,7 +6,7 @@ import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumbe
 
 /* The settings of the platform by group. `.env.example` explains each of them. */
 
-/** The ports that the Fetch standard forbids to all browsers: those of other protocols. */
+/** The ports that the Fetch standard forbids to browsers, because other protocols use them. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -14,7 +14,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** An address such as 0.0.0.0 is only for listening, so links use localhost instead. */
+/** Returns the host to use in links: localhost if the shop listens on all addresses (0.0.0.0 or ::). */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -131,7 +131,7 @@ export const proxySettings = v.pipe(
     ),
   }),
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
-    /** True if visitors from this machine are limited by address too (security §10). */
+    /** True if visitors from this machine are rate-limited by address too (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
     /** The proxies whose headers about a visitor's address are trusted. */
     trustedProxies: TRUST_PROXY,
@@ -160,7 +160,7 @@ export const metricsSettings = v.pipe(
   })),
 );
 
-/** A shop in production must be able to send mails, because customers who forgot their password need one. */
+/** Rejects a production shop without this mail setting, because customers who forgot their password need a mail. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -230,7 +230,7 @@ export const securitySettings = v.pipe(
      * `dataDir`.
      */
     secret: value.SHOP_SECRET,
-    /** The previous secret, kept while sealed links are in use. */
+    /** The previous secret, kept as long as links sealed with it are in use. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

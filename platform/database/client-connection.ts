@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** The stream between `pg` and the server, which is not part of its public API. */
+/** Returns the stream between `pg` and the server, which is not part of the public API of `pg`. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
@@ -14,8 +14,8 @@ export function dropConnection(client: pg.PoolClient): void {
 }
 
 /**
- * Sends everything that is written at the same moment in one system call, which for short statements costs more than
- * the statement.
+ * Makes a connection send everything that is written at the same moment in one system call. For short statements, the
+ * system call costs more than the statement itself.
  */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -1,21 +1,21 @@
 import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The key of a row: a UUIDv7 made in the app (`uuidv7()`), never by the database. */
+/** The primary key column: a UUIDv7 that the app generates (`uuidv7()`), never the database. */
 export const id = () => uuid("id").primaryKey();
 
-/** A reference to another row. Within a feature, add `.references(…)`; between features, never. */
+/** A column that refers to another row. Add `.references(…)` only within a feature, never between features. */
 export const idOf = (name: string) => uuid(name);
 
-/** Money in integer paise. */
+/** A column for an amount of money, in integer paise. */
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
-/** A time as `Date`. The app's clock sets it, so it has whole milliseconds. */
+/** A column for a time, as `Date`. The app's clock sets it, so it has whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A JSON value that is read and written as a unit. A value to filter or sort by needs its own column. */
+/** A column for a JSON value that is read and written as a whole. A value to filter or sort by needs its own column. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
-/** The content of a file. */
+/** A column for the content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => "bytea",
   // The embedded engine returns a Uint8Array.

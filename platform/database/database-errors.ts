@@ -4,7 +4,10 @@ import path from "node:path";
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/** Drizzle wraps the driver's error; the SQLSTATE is on its cause. */
+/**
+ * Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error, so the SQLSTATE is on
+ * its cause.
+ */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
@@ -43,7 +46,9 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   return findDatabaseError(error.cause);
 }
 
-/** Returns what the owner can do if a write failed because the disk is full; null for any other error. */
+/**
+ * Returns advice for the owner if a write failed because the disk is full or the server is read-only; otherwise null.
+ */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
@@ -56,7 +61,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // This code means a full disk on the embedded engine, but a replica on a server.
+  // On the embedded engine this code means a full disk; on a server it means a replica.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

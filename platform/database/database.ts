@@ -16,23 +16,24 @@ export { findDatabaseError, getSqlState } from "./database-errors.ts";
 export type Engine = "embedded" | "server";
 
 export interface Database {
-  /** The embedded PostgreSQL belongs to one process; a server may serve many. */
+  /** The kind of database. The embedded PostgreSQL belongs to one process; several processes can share a server. */
   engine: Engine;
   db: Db;
   pool: pg.Pool;
   /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Lets `callback` read from a consistent snapshot of any duration while the shop continues to write. */
+  /** Runs a callback that reads from a consistent snapshot, for any duration, while the shop continues to write. */
   atOneMoment: AtOneMoment;
-  /** Waits for the connections in use, then closes. */
+  /** Waits until the connections in use are released, then closes them all. */
   close(): Promise<void>;
 }
 
 export type AtOneMoment = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
- * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables.
- * @throws FolderInUse if another process uses the data folder. A server is only connected at the first query.
+ * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables. A
+ * connection to a server is opened only for the first query. @throws FolderInUse if another process uses the data
+ * folder
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
@@ -72,7 +73,7 @@ async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => P
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     return await callback(client);
   } finally {
-    client.release(true); // what has only read has nothing to end
+    client.release(true); // Closes the connection, because a transaction that only reads needs no COMMIT.
   }
 }
 
@@ -82,8 +83,8 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 const copying = new Set<string>();
 
 /**
- * Runs on a copy of the data folder, because the embedded engine has only one connection and the shop uses it.
- * @throws DiskTooSmall if the copy and half as much for the result would fill the disk
+ * Runs the callback on a copy of the data folder, because the embedded engine has only one connection and the shop uses
+ * it. @throws DiskTooSmall if the copy and half as much for the result would fill the disk
  */
 async function runOnCopy<T>(
   folder: string,
@@ -95,7 +96,7 @@ async function runOnCopy<T>(
   if (copying.has(copy)) throw new Error("The data folder is being copied already.");
   copying.add(copy);
   try {
-    rmSync(copy, { recursive: true, force: true }); // of a process that was killed
+    rmSync(copy, { recursive: true, force: true }); // Left behind by a killed process.
     await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
     await copyTo(copy);
     const { pool, close } = await openEmbedded(copy, log, { disposable: true });

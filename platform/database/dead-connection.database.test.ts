@@ -11,7 +11,7 @@ import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/** A TCP proxy to a server. It can fail like a network, without telling either end. */
+/** A TCP proxy to a server. It can lose data like a broken network, without an error at either end. */
 interface TcpPath {
   /** The same URL through the proxy. */
   url: string;
@@ -19,7 +19,7 @@ interface TcpPath {
   swallowOpenOnes(): void;
   /** Drops all traffic: new connections are accepted but receive nothing. */
   freeze(): void;
-  /** Delivers everything that was delayed. */
+  /** Delivers everything that `freeze` has held back. */
   thaw(): void;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ async function openTcpPath(to: string): Promise<TcpPath> {
   };
 }
 
-/* T31. `npm run chaos -- swallow` is the long form, and measures how long calls wait. */
+/* T31. `npm run chaos -- swallow` runs longer and also measures how long calls wait. */
 
 const POOL = 13;
 
@@ -108,7 +108,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Imitates a database that first answers slowly and then not at all, so that no single wait is too long.
+  // Runs slow queries one after another. Each is within the limit of a query; only their total is too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -116,7 +116,7 @@ async function openShop(url: string) {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
 }
 
-/** Sends many concurrent calls that read and write in turn. */
+/** Sends many concurrent calls. Each of them reads and writes in turn. */
 async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   const urls = [...Array.from({ length: times }, (_, turn) => (turn % 2 ? "/read" : "/write")), ...more];
   return Promise.all(
@@ -130,14 +130,14 @@ async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
 
 const REFUSED = "503, Retry-After: 2";
 
-/** Each call gets a response, or an error with Retry-After. */
+/** Expects that each call got a response, or an error with Retry-After. */
 const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
   expect([200, REFUSED]).toEqual(expect.arrayContaining(answers));
 
-/** Reads and writes succeed again, and all connections are free. */
+/** Expects that reads and writes succeed again, and that all connections are free. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // The pool still finishes the handshakes of refused calls, so their connections become free a moment later.
+  // Connections of refused calls become free a moment later, because the pool first finishes their handshakes.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,

@@ -10,8 +10,8 @@ const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
 /**
- * Runs a transaction that waits at most two seconds for each lock, and retries until it gets them all. All later
- * queries wait behind a waiting lock, so a backup that reads for an hour would stop the shop.
+ * Runs a transaction that waits at most two seconds for each lock, and retries until it gets them all. Later queries
+ * queue behind a waiting lock, so waiting for an hour-long backup would stop the shop.
  */
 export async function lockBriefly(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function lockBriefly(
   }
 }
 
-/** Returns false if a lock was not available; then nothing was changed. */
+/** Runs the transaction once. If a lock was not available, changes nothing and returns false. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");
@@ -50,8 +50,8 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 const longWork = new AsyncLocalStorage<true>();
 
 /**
- * Gives each statement of `callback` a timeout of minutes on a PostgreSQL server instead of seconds: for operator commands,
- * imports and cleanup. This also applies to work that `callback` starts and does not await.
+ * Gives each statement of `callback` a timeout of minutes instead of seconds on a PostgreSQL server: for operator
+ * commands, imports and cleanup. This also applies to work that `callback` starts and does not await.
  */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 

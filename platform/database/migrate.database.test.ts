@@ -106,7 +106,10 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
     [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
   );
 
-/** Repeats `beat`. Returns only after the last call has ended, so that none reaches the next test's database. */
+/**
+ * Calls `beat` repeatedly until the signal aborts. Returns after the last call has ended, so that none reaches the next
+ * test's database.
+ */
 async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await beat();

@@ -10,14 +10,14 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** The migrations do not fit the database. The file that the error names has changed nothing. */
+/** Thrown if the migrations and the database do not fit. The file that the message names has not changed anything. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
 /**
- * A migration would break running processes of earlier versions. Nothing was changed; it can be applied when they have
- * stopped.
+ * Thrown if a migration would break running processes of earlier versions. Nothing was changed. Stop these processes,
+ * then apply it.
  */
 export class EarlierVersionOpen extends Error {
   override readonly name = "EarlierVersionOpen";
@@ -31,14 +31,14 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** True if the previous version cannot run with it, neither in parallel nor after a rollback. */
+  /** True if the previous version cannot run with this migration, neither in parallel nor after a rollback. */
   breaksEarlier: boolean;
 }
 
-/** The applied migrations by name: checksum, and whether versions without it can run on this database. */
+/** The applied migrations by name: the checksum, and whether earlier versions cannot run on this database. */
 type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
-/** The line by which a file declares that it breaks earlier versions. */
+/** Matches the line that declares that a migration breaks earlier versions. */
 const BREAKS_EARLIER = /^-- Breaks earlier versions: \S.*\n/m;
 
 const FOLDER = resolveFromRoot("migrations");
@@ -67,8 +67,8 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
 }
 
 /**
- * Checks, after this process is registered, that no other process has broken the database for it since `migrate`. Waits
- * for a running migration. @throws MigrationError
+ * Checks that no other process has migrated the database beyond this version since `migrate`. Call it after this
+ * process is registered. Waits for a running migration. @throws MigrationError
  */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
@@ -95,9 +95,9 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
  * if this version does not have exactly these migrations
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
-  const log = createLog("silent"); // an empty database has nobody to wait for
+  const log = createLog("silent"); // No messages: no other process uses an empty database.
   const files = readMigrations(FOLDER);
-  // All rows of a backup are restored, so every migration must be known.
+  // A backup contains all rows, so this version must have every migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
@@ -140,8 +140,8 @@ interface OpenProcess {
 const POLL_EVERY_MS = 500;
 
 /**
- * Refuses to break an earlier version that is still running. Its process may have been killed, so it is watched for a
- * heartbeat until its row is too old.
+ * Throws if a pending migration would break a running process of an earlier version. A process may have been killed, so
+ * its row is watched until it has a new heartbeat or is too old.
  */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
@@ -161,7 +161,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Versions before 0060 do not register, but each has a listening connection. */
+/** Returns the running processes. Versions before 0060 do not register, but each has a listening connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -193,8 +193,9 @@ function readMigrations(folder: string): Migration[] {
       throw new MigrationError(`${previous} and ${name} share a number.`);
   });
   return names.map((name) => {
-    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // as git may write it on Windows
-    // The line is excluded from the checksum, because it may be added after the migration was applied.
+    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git may write \r\n on Windows.
+    // The checksum excludes the line that declares a breaking migration, because it may be added after the migration
+    // was applied.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });
@@ -206,7 +207,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
     breaks_earlier boolean not null default false)`);
   const { rowCount } = await client.query(`select 1 from pg_attribute
     where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
-  // Skipped if the column exists, because ALTER TABLE would wait for a lock even then.
+  // Skipped if the column exists, because ALTER TABLE would wait for a lock even if there is nothing to change.
   if (!rowCount)
     await lockBriefly(client, "the list of migrations", log, async () => {
       await client.query("alter table migration add column breaks_earlier boolean not null default false");
@@ -214,7 +215,9 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
   return selectApplied(client);
 }
 
-/** A database that was last opened by an earlier version does not have the column `breaks_earlier`. */
+/**
+ * Returns the applied migrations. A database that was last opened by an earlier version has no column `breaks_earlier`.
+ */
 async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Applied> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
     `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
@@ -223,15 +226,15 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** Lists migrations of the database that are missing in these files. */
+/** Returns the names of applied migrations that have no file here. */
 const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** True if this version can work with a later version's migration. */
+/** True if this version can run on a database with this migration of a later version. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
-/** Lists the migrations not applied yet, or fails with the reason why the files and the database do not fit. */
+/** Returns the migrations that are not applied yet. @throws MigrationError if the files and the database do not fit */
 function listPending(files: Migration[], applied: Applied, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
@@ -289,8 +292,8 @@ const CHECK_EVERY_MS = 500;
 const LOG_EVERY_MS = 30_000;
 
 /**
- * Waits without a time limit until the database answers, because after a power cut or in a common script it may start
- * later than the shop. `step` receives the reason. Throws permanent errors: a wrong password, a missing database, or
+ * Waits without a time limit until the database answers. After a power cut, for example, it may start later than the
+ * shop. `step` receives the reason of each failure. Throws permanent errors: a wrong password, a missing database, or
  * PgBouncer instead of a server.
  */
 export async function awaitDatabase(
@@ -314,5 +317,5 @@ export async function awaitDatabase(
   }
 }
 
-/** The error of a host name with several addresses contains all their errors and no message. */
+/** Returns the error's message, or its code. If a host name has several addresses, the error has no message. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

@@ -4,18 +4,24 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** Each connection caches them, so statements composed for each use must not have a name. */
+/**
+ * The maximum number of named statements, because each connection caches all of them. Statements that are composed for
+ * each use must not have a name.
+ */
 const MAX_NAMES = 500;
 
-/** The names of a database's statements, for all its connections. */
+/** The names of a database's statements, shared by all its connections. */
 export type StatementNames = Map<string, string>;
 
-/** The server no longer has the prepared statement, or its table has changed. The connection must be replaced. */
+/**
+ * SQLSTATEs after which the connection must be replaced: the server lost the prepared statement, or its table has
+ * changed.
+ */
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Names the statements of a connection, so that the server parses and plans each of them once; for a few rows this is
- * most of the work. Without names, statements are only observed.
+ * Gives the statements of a connection names, so that the server parses and plans each only once. For a few rows, this
+ * is most of the work. If `names` is null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -58,8 +64,9 @@ const getText = (first: unknown): string | undefined =>
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * `pg` copies a query configuration property by property, which took a tenth of an order's processor time. It does not
- * copy a text with its values, as `defineStatement` sends them.
+ * Returns the query with its name. A `pg.Query` is built here, because `pg` copies a configuration object property by
+ * property, which took a tenth of an order's processor time. `pg` does not copy the text and values that
+ * `defineStatement` sends.
  */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
@@ -92,12 +99,13 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // PostgreSQL does not parse statements in a failed transaction, so the connection does not have it under its name.
+  // In a failed transaction PostgreSQL parses no statements, so an unknown name does not mean that the connection is
+  // stale.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
 
-/** The time from which a statement is logged as slow, in milliseconds. */
+/** The duration in ms from which a statement is logged as slow. */
 const SLOW_MS = 500;
 
 const LONGEST_TEXT = 400;
@@ -136,9 +144,9 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 });
 
 /**
- * Counts an answered statement. Logs a slow one with the backend's process, the statement's name and the request, so
- * that it can be found in PostgreSQL's log. The SQL does not contain the request's id, because every different text
- * would be planned again (docs/developers/decisions/031).
+ * Counts an answered statement. Logs a slow one with the backend's process id, the statement's name and the request, so
+ * that it can be found in PostgreSQL's log. The SQL does not contain the request id, because PostgreSQL would plan
+ * every different text again (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
@@ -151,7 +159,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
   }
   if (ms < SLOW_MS) return;
   slow.add();
-  // Restores the context in which the connection was opened.
+  // The callback runs in the context in which the connection was opened, so restore that of the statement.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
     const sql = shorten(text);
@@ -162,8 +170,8 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
 
 /**
- * Adds a comment to a statement without a name: it is parsed at every use anyway, so the comment costs nothing. `begin`
- * names its transaction by it.
+ * Adds a comment about the current work to a statement without a name. Such a statement is parsed at every use anyway,
+ * so the comment costs nothing. On `begin`, the comment identifies the transaction.
  */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
@@ -184,7 +192,7 @@ const isPlain = (value: unknown): value is { text: string } =>
 const comments = new Map<string, string>();
 
 /**
- * The comment about the current work in a statement; neither part can end it:
+ * Returns the SQL comment about the current work, encoded so that no value can end the comment:
  * `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`.
  */
 export function describeInSql({ id, name }: Work): string {

@@ -2,7 +2,10 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** Time is counted in turns of the event loop, so that a blocked process does not make answers look late. */
+/**
+ * The length of a turn in ms. Waiting time is counted in turns of the event loop, so that a blocked process does not
+ * make answers look late.
+ */
 export const TURN_MS = 250;
 /** Number of turns without a response after which a connection counts as dead. */
 export const ANSWER_TURNS = 15;
@@ -11,7 +14,7 @@ const SIGN_OF_LIFE_TURNS = 4;
 /** Closes connections of a pool whose queries get no response. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
-  /** Checks whether an idle connection still works. */
+  /** True if an idle connection still works. */
   isAlive(client: pg.PoolClient): Promise<boolean>;
   stop(): void;
 }
@@ -21,15 +24,16 @@ interface Listeners {
   answered(): void;
   /** Called when the server has not responded and the connection was closed. */
   unanswered(): void;
-  /** The time budgets of the callers that wait for a connection. */
+  /** Returns the time budgets of the callers that wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
   /** Called after each turn. */
   turn(): void;
 }
 
 /**
- * Otherwise the caller would wait for ROLLBACK on the same connection and return it to the pool. Also closes it if its
- * call has used its time budget, which says nothing about the server.
+ * Creates a watchdog. It closes a connection whose query gets no response, because the caller would otherwise wait for
+ * ROLLBACK on it. It also closes a connection whose call has used up its time budget; the server is not considered
+ * silent then.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: Unanswered = new Map();
@@ -53,7 +57,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** The pending queries of each connection; responses arrive in order. */
+/** The number of pending queries of each connection. Responses arrive in order. */
 type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
 
 const startWatch = (unanswered: Unanswered, client: pg.PoolClient) =>
@@ -80,7 +84,7 @@ function cancelLateQueries(unanswered: Unanswered, listener: Listeners): void {
   }
 }
 
-/** Replaces the connection's `query`, in both of its forms: with a callback, as the pool calls it, and with a promise. */
+/** Wraps the connection's `query` in both of its forms: with a callback, as the pool calls it, and with a promise. */
 function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const onSettled = (cause?: unknown) => {
@@ -105,7 +109,10 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
   client.query = watched as typeof client.query;
 }
 
-/** One turn more than a single query may take, so that the query's own timeout is detected first. */
+/**
+ * The number of turns that a call may wait for the database in total. It exceeds the timeout of a single query, so that
+ * this timeout is detected first.
+ */
 const BUDGET_TURNS = 17;
 
 /** Returns the time budget of the current call; undefined if there is none. */
@@ -114,12 +121,14 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** Counts one turn for each waiting call; a call that waits for several queries counts once. */
+/** Subtracts one turn from the budget of each waiting call; a call that waits for several queries loses only one. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
-/** Creates the budget of a call. After `end` it is unlimited, because nobody waits for the rest of its work. */
+/**
+ * Creates the time budget of a call. After `end` it is unlimited, because nobody waits for the rest of the call's work.
+ */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };

@@ -38,15 +38,19 @@ export interface ServerPools {
   close(): Promise<void>;
 }
 
-/** TCP keepalive detects a dead peer within seconds, also during a long statement. */
+/**
+ * The time without data in ms after which TCP keepalive probes the peer. It detects a dead peer within seconds, even
+ * during a long statement.
+ */
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   /** Maximum number of connections. */
   max: number;
   /**
-   * PgBouncer with transaction pooling, used in place of the server for customers' requests. Each transaction may use
-   * another server connection, so statements have no names, and its file sets the limits.
+   * The URL of PgBouncer with transaction pooling, which is used instead of the server for customers' requests. Each
+   * transaction may use another server connection, so statements have no names, and PgBouncer's configuration sets the
+   * timeouts.
    */
   poolerUrl: string | undefined;
 }
@@ -59,7 +63,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
       : { connectionString: url, Client: PrimaryClient, ...limits }),
     max,
     connectionTimeoutMillis: CONNECTION_MS,
-    pipeline: true, // statements that are sent together wait for the network once
+    pipeline: true, // Statements that are sent together need one round trip.
   };
   const pool = createServerPool(log, settings, { hasNames: !isPooled });
   const slowPool = createServerPool(log, { connectionString: url, Client: PrimaryClient, ...longLimits });
@@ -70,12 +74,15 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
     slowPool,
     async close() {
       await Promise.all([pool.end(), slowPool.end()]);
-      guard.stop(); // Until then the guard closes dead connections.
+      guard.stop(); // Not earlier, because the guard closes dead connections.
     },
   };
 }
 
-/** Sends long work to another pool: the limits of customers' calls do not cut it off, and they do not wait for it. */
+/**
+ * Sends long work to another pool. There, customers' timeouts do not apply, and long work takes no connection from
+ * customers.
+ */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -83,7 +90,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
     (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
 }
 
-/** A pool on a PostgreSQL server that survives the server's restarts. */
+/** Creates a pool on a PostgreSQL server that survives the server's restarts. */
 function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
   const names: StatementNames | null = hasNames ? new Map() : null;
   const pool = new pg.Pool({
@@ -93,7 +100,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     ...settings,
   });
   pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
-  // Without a listener, losing a connection in use would end the process.
+  // Without an error listener, losing a connection in use would end the process.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
     nameStatements(client, log, names);
@@ -104,9 +111,9 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 
 /**
  * Limits how long callers wait for connections that the network has dropped. If a query gets no answer for four
- * seconds, its connection is closed, all older connections are replaced and the server is probed. While the probe is
- * unanswered, requests for a connection are refused at once. They are also refused if no query at all was answered for
- * four seconds, and if their call has used up its time budget (`followRequests`).
+ * seconds, its connection is closed, all older connections are replaced, and the server is probed. While the probe is
+ * unanswered, requests for a connection are refused at once. They are also refused if no query was answered for four
+ * seconds, or if their call has used up its time budget (`followRequests`).
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
@@ -145,7 +152,7 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   };
 }
 
-/** Connects in both forms that `pg` knows: with a promise, and with a callback. */
+/** Wraps `connect` in both forms of `pg`: with a promise, and with a callback. */
 function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
     const client = connect();
@@ -165,18 +172,18 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** An idle connection is checked before use if it was idle for longer than this, in milliseconds. */
+/** The idle time in ms after which a connection is checked before it is used again. */
 const RESTED_MS = 1_000;
 
 /** The connections of a pool that are not known to be broken. */
 interface SoundConnections {
   /** Returns a working connection and closes dead ones. @throws the pool's error */
   take(): Promise<pg.PoolClient>;
-  /** Marks all current connections as untrusted. */
+  /** Marks all current connections as possibly broken. `take` then replaces them. */
   distrust(): void;
 }
 
-/** `onConnect` is called for each new connection. */
+/** Creates the check of the connections that a pool returns. `onConnect` is called for each new connection. */
 function createHealthyConnections(
   pool: pg.Pool,
   watch: QueryWatchdog,
@@ -227,7 +234,7 @@ interface ServerProbe {
   stop(): void;
 }
 
-/** Calls `onSilence` for each unanswered probe. */
+/** Creates a probe for the server at `url`. `onSilence` is called for each unanswered probe. */
 function createServerProbe(url: string, log: Log, onSilence: () => void): ServerProbe {
   const stopping = new AbortController();
   let isSilent = false;
@@ -254,7 +261,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** True if a new connection works. A rejection counts as an answer. */
+/** True if the server answers a new connection, even if it rejects it. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -277,7 +284,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** The server sends nothing: no response, no error and no end of the connection. */
+/** Thrown if the server sends nothing: no response, no error and no end of the connection. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -296,7 +303,7 @@ interface WaitingCalls {
    * DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects all of them, or the selected ones. */
+  /** Rejects all waiting calls, or only those selected by their budget. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
@@ -326,18 +333,21 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * The longest wait for a connection to a server, in ms. `guardPool` gives up after four seconds of silence, so that
- * each call ends within five seconds; a running server gives up before that.
+ * The maximum time in ms to wait for a connection to a server. `guardPool` gives up after four seconds of silence, so
+ * that each call ends within five seconds. A running server uses the shorter timeouts below.
  */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** The time after which PostgreSQL releases the locks of a connection that was lost without being closed. */
+/** The time in ms after which PostgreSQL releases the locks of a connection that was lost without being closed. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** The pool closes idle connections much earlier. This timeout frees lost connections on the server. */
+/**
+ * The time in ms after which the server closes an idle connection, to remove lost ones. The pool closes its idle
+ * connections much earlier.
+ */
 const IDLE_SESSION_MS = 60_000;
 
-/** Limits of background work: a statement timeout and a few separate connections. */
+/** Limits of background work: long timeouts in ms, and a few separate connections. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
@@ -359,7 +369,7 @@ const longLimits = {
   idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
 };
 
-/** SQLSTATEs. */
+/** SQLSTATE codes. */
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
@@ -371,7 +381,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A connection that is discarded after a refused write, because its server has become a replica. */
+/** A connection that is closed after a refused write, because its server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -383,9 +393,9 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * A connection to the server that may be written to. While another one takes its place (docs/owners/scale.md) an
- * address may lead to a replica for some seconds: that is not taken for the database, which is away then. PostgreSQL says what it
- * is when a connection is made. PgBouncer does too, but of the first server that it has met.
+ * A connection that accepts only a server that can be written to. During a failover (docs/owners/scale.md) the address
+ * may lead to a replica for some seconds; the database then counts as unavailable. PostgreSQL reports its role when a
+ * connection opens. PgBouncer does too, but reports the role of the first server it connected to.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

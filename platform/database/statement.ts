@@ -4,44 +4,44 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * A statement for frequent calls, written in SQL once instead of being composed for each use. It is sent when it is
- * called, so statements of one transaction arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric`
- * are strings, `timestamptz` is a `Date`.
+ * Defines a statement for frequent calls. Its SQL is written once instead of being composed for each call. It is sent
+ * when it is called, so statements of one transaction arrive in call order. `Row` has the types of `pg`: `bigint` and
+ * `numeric` are strings, `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
-    // Pool and client share the signature, but not the overloads.
+    // The types of pool and client have the same `query`, but different overloads.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
-/**
- * Like `inArray`, but with the same SQL text for any number of keys, so that PostgreSQL and `pg` need only one prepared
- * statement.
- */
+/** Like `inArray`, but with the same SQL text for any number of keys, so that only one prepared statement is needed. */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /**
- * Like `isAnyOf` for a thousand keys and more, using the column's index. For a long list, the planner would otherwise
+ * Like `isAnyOf`, for a thousand keys or more. It uses the column's index; for a long list, the planner would otherwise
  * read the full table.
  */
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
-/** Matches texts that begin with this one, ignoring case. */
+/** True in SQL for texts that begin with `prefix`, ignoring case. */
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
-/** Inserts complete rows of a table, including nulls. */
+/** A function that inserts complete rows into a table, including nulls. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
 
-/** The INSERT of the busiest calls, for one row or many, as `composeInsert` writes it. */
+/** Defines the INSERT of a table for frequent calls, for one row or many. */
 export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
   const compose = composeInsert(table);
   return async (tx, rows) => tx.$client.query(compose(rows));
 }
 
-/** Composes an insert with the same text for any number of rows, so that a server plans it once. */
+/**
+ * Returns a function that composes an insert. Its text is the same for any number of rows above one, so that a server
+ * plans it once.
+ */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
@@ -68,7 +68,7 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Returns SQL values for `on conflict do update` that take the new row except in some columns. */
+/** Returns the values for `on conflict do update`: those of the new row, except for some columns. */
 export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** One row for each subscriber to an event. `run_at` is also the end of the lease while it is being delivered. */
+/** One row for each event and subscriber. During a delivery, `run_at` is the end of the lease. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -31,7 +31,10 @@ export const outbox = pgTable(
   ],
 );
 
-/** `full_at` is the time when the full burst is available again; `allowed` is the last result. */
+/**
+ * One row for each limited key. `full_at` is the time when the full burst is available again; `allowed` is the last
+ * result.
+ */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
@@ -42,11 +45,14 @@ export const rateLimit = pgTable("rate_limit", {
 export interface ProcessFacts {
   /** The host and port, `shop-1:3000`, and the process id. */
   name: string;
-  /** The newest migration of its version. A newer one may break it. Earlier versions do not report it. */
+  /**
+   * The newest migration of the process's version. A newer migration may break the process. Earlier versions do not
+   * report it.
+   */
   knows: string;
   /** The payment providers. Processes with different ones cannot run side by side. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
-  /** Settings that should be the same everywhere, by name. */
+  /** Settings that should be the same in all processes, by name. */
   settings: Record<string, string>;
 }
 
@@ -61,8 +67,8 @@ export const shopProcess = pgTable("shop_process", {
   facts: json<ProcessFacts>("facts").notNull(),
 });
 
-/** Time of silence after which a process counts as dead. */
+/** The time in ms without a heartbeat after which a process counts as dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** True while the process is open, by the database's clock, which all processes have in common. */
+/** The SQL condition for a running process. It uses the database's clock, which all processes have in common. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

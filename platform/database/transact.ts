@@ -8,9 +8,9 @@ import { getSqlState } from "./database-errors.ts";
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * An open transaction. Statements that do not depend on each other may be sent together (`sendTogether`): a server
- * runs them in the order in which they were sent, and they wait for the network once. Those of Drizzle are sent a moment
- * after they are called, so among them the order is another one.
+ * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in the order
+ * in which they were sent, and they need only one round trip. Drizzle sends its statements a moment after the call, so
+ * they may arrive later than statements that were called after them.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
@@ -24,8 +24,8 @@ const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure,
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. Retries up to five times in total
- * on conflicts, so `callback` must only change the database. Use `tx` only: a query on `db` inside throws
+ * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. On conflicts, tries up to five
+ * times in total, so `callback` must only change the database. Use `tx` only: a query on `db` inside throws
  * (`refuseInsideTransaction`).
  */
 export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
@@ -39,14 +39,16 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Adds a statement to the transaction that is composed when `callback` is done, and sent with the COMMIT. */
+/**
+ * Adds a statement that is sent together with the COMMIT. `compose` runs when the transaction's callback has returned.
+ */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
 /**
- * A second connection inside a transaction can deadlock: always on the embedded engine, which has one, and on a server
- * when every connection does it. So it always throws.
+ * Makes every query outside the current transaction throw. It would need a second connection, which can deadlock:
+ * always on the embedded engine, which has only one, and on a server when all connections wait for another.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
@@ -75,7 +77,7 @@ export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>):
   const state = { open: true };
   try {
     const beginResult = client.query("begin");
-    beginResult.catch(() => {}); // thrown below, unless a statement of `callback` has met the same
+    beginResult.catch(() => {}); // `await beginResult` throws it, unless `callback` does so first.
     const tx = createTx(client);
     const result = await current.run(state, () => callback(tx));
     await beginResult;
@@ -94,11 +96,14 @@ async function commit(tx: Tx): Promise<void> {
   const last = tx.lastStatements.map((compose) => compose());
   const sent = [...last.map((statement) => tx.$client.query(statement)), tx.$client.query("commit")];
   const { command } = (await sendTogether(sent)).at(-1) ?? {};
-  // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
+  // COMMIT rolls back a transaction in which a statement has failed, and reports no error.
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
-/** Rolls back to a savepoint if `callback` throws, and rethrows; the rest of the transaction stays. */
+/**
+ * Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and rethrows; the rest of the transaction
+ * stays.
+ */
 export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {
@@ -107,18 +112,18 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Without this, the rollback of an outer savepoint would end at this one, which has the same name.
+    // Otherwise the rollback to an outer savepoint would stop at this one, because both have the same name.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }
 }
 
-/** The error code of statements after a failed one in the same transaction. */
+/** The SQLSTATE of statements that follow a failed one in the same transaction. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**
  * Waits for all statements of a transaction that were sent together, so that none is running when the transaction ends.
- * Throws the original error, not those that followed from it.
+ * Throws the original error, not the errors that resulted from it.
  */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,

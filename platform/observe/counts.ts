@@ -1,5 +1,5 @@
-/* Counts for Prometheus, from any part of this process: never persons, only numbers and durations. A count takes
-   13 ns without a label and 40 with one; serving a page from memory takes a thousand times as long. */
+/* Defines metrics for Prometheus: only numbers and durations, never personal data. Counting takes 13 ns without a label
+   and 40 ns with one; serving a page from memory takes a thousand times as long. */
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface Described {

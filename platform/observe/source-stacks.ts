@@ -56,6 +56,6 @@ function readMap(code: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${code}.map`), "utf8")) as SourceMapPayload);
   } catch {
-    return null; // the code is a source itself, or a package's
+    return null; // The file has no source map.
   }
 }

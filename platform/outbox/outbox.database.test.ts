@@ -84,7 +84,7 @@ test("a failing subscriber is retried later, and the subscriber that succeeded i
   await context.settle();
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
   await context.settle();
-  expect(heard).toHaveLength(2); // not before its time
+  expect(heard).toHaveLength(2); // The third delivery is not due yet.
 
   for (let minute = 0; minute < 2; minute++) {
     context.clock.advance(60_000);
@@ -210,7 +210,7 @@ test("a delivery from memory makes no query first, and another process repeats i
   const sellNow = (cup: string) => open.transact((tx) => box.publish(tx, cupSold, { cup }));
   box.start(open);
   await sellNow("oak");
-  expect(heard).toEqual(["page oak"]); // no turn of the loop later
+  expect(heard).toEqual(["page oak"]); // Delivered at once, without waiting for the loop.
   await expect(
     open.transact(async (tx) => {
       await box.publish(tx, cupSold, { cup: "elm" });
@@ -220,7 +220,7 @@ test("a delivery from memory makes no query first, and another process repeats i
   await box.stop();
   expect(await readRows()).toMatchObject([{ subscriber: "page.push", attempts: 0, doneAt: context.now() }]);
 
-  await sellNow("ash"); // the delivery is not recorded as done
+  await sellNow("ash"); // The delivery is not recorded as done.
   context.clock.advance(9_000);
   expect(await boxOf().deliverReady(context)).toBe(0);
   context.clock.advance(1_000);
@@ -251,7 +251,7 @@ test("a running process keeps its delivery, and another takes it half a minute a
     );
     expect(await boxOf().deliverReady(context)).toBe(0);
   }
-  vi.useRealTimers(); // from here on the process sends nothing
+  vi.useRealTimers(); // From now on the process does not extend its lease.
   context.clock.advance(26_000);
   const taken = boxOf().deliverReady(context);
   await vi.waitFor(() => expect(heard).toEqual(["oak", "oak"]), LONG_TIMEOUT);

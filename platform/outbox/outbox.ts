@@ -311,7 +311,7 @@ async function claimDeliveries({ db, now }: Parts, names: string[], limit: numbe
   return db
     .update(outbox)
     .set({ runAt: new Date(now().getTime() + LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
-    .where(sql`${outbox.id} = any(array(${ready}))`) // array(): the inner query runs exactly once
+    .where(sql`${outbox.id} = any(array(${ready}))`) // array() runs the inner query exactly once.
     .returning({
       id: outbox.id,
       subscriber: outbox.subscriber,

@@ -64,7 +64,7 @@ export async function registerProcess(
       await context.db
         .delete(shopProcess)
         .where(eq(shopProcess.id, registered.id))
-        .catch(() => {}); // without a database, the other processes notice it after a timeout
+        .catch(() => {}); // If the database is unavailable, the other processes detect the exit after a timeout.
     },
   };
 }

@@ -1,7 +1,7 @@
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 
-/* The shop runs from its sources or, in production, from a bundle: files are found from both. */
+/* Finds files of the shop both when it runs from its sources and when it runs from a bundle (in production). */
 
 /** A file of the shop by its path from the root of the repository. */
 export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, ...names);

@@ -53,7 +53,7 @@ function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
     throw new Error("This version of PGlite exports other functions. Check this code before you use it.");
-  _strlen(SOME_TEXT); // The parser's first call, compiled normally.
+  _strlen(SOME_TEXT); // Calls the parser once, so that V8 compiles it normally.
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
   try {
@@ -112,7 +112,7 @@ const SETTINGS = {
   shared_buffers: "64MB",
 };
 const startParams = [
-  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), // -F switches fsync off
+  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), // -F disables fsync
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
 ];
 
@@ -124,8 +124,8 @@ async function open(): Promise<PGlite> {
 }
 
 /**
- * Created under another name and renamed when complete, so that a kill during the first start leaves no incomplete
- * folder.
+ * Creates the database folder under another name and renames it when it is complete. A kill during the first start then
+ * leaves no incomplete folder.
  */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -140,7 +140,7 @@ async function make(): Promise<void> {
   renameSync(unfinished, folder);
   if (process.platform === "win32") return;
   syncFolder(path.dirname(folder));
-  void syncFiles(folder); // A thousand files: synced in parallel with the first work, when there is nothing to lose yet.
+  void syncFiles(folder); // Not awaited: it syncs a thousand files, and there is no data to lose yet.
 }
 
 function syncFolder(parent: string): void {
@@ -149,7 +149,7 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/** PGlite has no autovacuum and no checkpointer, so its log would grow without limit. */
+/** Replaces autovacuum and the checkpointer, which PGlite lacks. Without them its log would grow without limit. */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
@@ -161,8 +161,8 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder between two messages, while no query runs. The copy is in the same state as after a power cut at
- * this moment. A failed copy is deleted.
+ * Copies the folder between two messages, while no query runs. The copy is like the folder after a power cut, so
+ * the engine recovers it when it opens. Returns null; if copying failed, deletes the copy and returns the error.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
@@ -175,7 +175,7 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
   }
 }
 
-/** True while the session refuses to write. */
+/** True while PostgreSQL refuses writes. */
 let isReadOnly = false;
 
 /**
@@ -186,7 +186,7 @@ let isReadOnly = false;
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
-    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // it has failed already
+    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // The transaction may have failed already.
   } else if (isFull !== isReadOnly) {
     await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);
     isReadOnly = isFull;
@@ -195,7 +195,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** Resets the session after the client closed its connection, possibly in the middle of a transaction. */
+/** Resets the session after its client has disconnected, possibly in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");
@@ -229,7 +229,7 @@ async function serve(): Promise<void> {
   port.postMessage("ready");
 }
 
-/** A broken engine ends this thread and with it the process; the next start replays the log. */
+/** Ends this thread, and with it the process, because the engine is broken. The next start replays the log. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw error;

@@ -47,7 +47,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** A data folder with one table, created without initdb. */
+  /** Copies a data folder with one table, which is faster than initdb. Returns its path. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -109,7 +109,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
     await vi.waitFor(() => expect(holder.lines).toContain("open"), LONG);
-    holder.process.kill("SIGSTOP"); // Stopped, so that the holder does not write to the folder either.
+    holder.process.kill("SIGSTOP"); // While it is stopped, the holder does not write to the folder.
     for (const file of ["secret", "operator.address"])
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
@@ -229,7 +229,7 @@ async function kill(running: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Counts the syncs between one acknowledged row and the next, in the output of strace. */
+/** Returns how many syncs the output of strace has between one acknowledged row and the next. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

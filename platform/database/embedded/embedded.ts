@@ -127,7 +127,7 @@ class EngineSocket extends Duplex {
     callback();
   }
 
-  /** The messages of one query arrive together and must be sent together. */
+  /** Sends the messages of one query together. */
   override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
     callback();

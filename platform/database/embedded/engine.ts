@@ -58,7 +58,9 @@ function awaitReady(worker: Worker): Promise<void> {
   });
 }
 
-/** The engine only reads data of its major version. A newer version needs a dump and restore. */
+/**
+ * Throws if the data is of another major version, which the engine cannot read. An upgrade needs a dump and restore.
+ */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;
@@ -95,7 +97,7 @@ export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
 
-/** Another process uses this data folder. Two processes would overwrite each other's rows. */
+/** Thrown if another process uses this data folder. Two processes would overwrite each other's rows. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string, cause: unknown) {
     super(
@@ -146,7 +148,7 @@ const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json")
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
 /**
- * An empty database folder that the build creates for first starts, because initdb takes seconds and 600 MB. Missing if
- * there was no build.
+ * The path of an empty database folder that the build creates, because initdb takes seconds and 600 MB at a first
+ * start. Without a build, the folder does not exist.
  */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);
