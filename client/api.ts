@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision of the latest response; 0 before the first response, and for other backends. */
+/** The catalogue revision in the latest response; 0 before the first response, and if the backend sends no revision. */
 export const answeredRevision = createStore(0);
 
 interface Sendable {
@@ -17,21 +17,21 @@ interface Sendable {
 }
 
 /**
- * Calls an endpoint over HTTP and returns its result; throws an `ApiError` otherwise (`status` 0 without a response in
- * time), or the caller's abort.
+ * Calls an endpoint over HTTP and returns its result. @throws ApiError (`status` 0 if no response arrived in time), or
+ * the caller's abort
  */
 export const call: Call = (endpoint, input, signal) =>
   repeatRead(endpoint, signal, async () =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as Sendable, signal), signal),
   );
 
-/** Sends a call and returns its response. */
+/** Sends a call and returns the raw response. */
 export const fetchAnswer = (endpoint: Endpoint, request: Sendable): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
 /**
- * A read without a response is retried once, because its connection may have been lost silently. A write may have
- * succeeded, so its caller decides.
+ * Repeats a GET once if no response arrived, because the connection may have been lost unnoticed. Other requests are
+ * not repeated, because they may have succeeded; the caller decides.
  */
 async function repeatRead<Result>(
   { method }: Endpoint,
@@ -47,7 +47,7 @@ async function repeatRead<Result>(
   }
 }
 
-/** A customer's call with a rejected token is retried once with a new one. */
+/** Sends a request. If the shop rejects the customer's token, gets a new token and sends the request once more. */
 async function sendWithToken(endpoint: Endpoint, request: Sendable, signal?: AbortSignal): Promise<Response> {
   const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
@@ -94,7 +94,7 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** Reads a response. @throws ApiError unless it succeeded */
+/** Returns the result in a response. @throws ApiError if the call failed */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -105,7 +105,7 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** Reads the body: null if it is empty, undefined if it is not JSON, even with that content type. */
+/** Returns the parsed body: null if it is empty, undefined if it is not valid JSON. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();
@@ -118,6 +118,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message of a failure: the shop's, otherwise `fallback` (§8). */
+/** Returns the message of an error: the shop's if there is one, otherwise `fallback` (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;

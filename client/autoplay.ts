@@ -3,14 +3,15 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The current slide. Whenever it changes, also by hand, the timer starts again. */
+  /** The index of the current slide. Each change restarts the timer, also a change by hand. */
   current: number;
   step: () => void;
 }
 
 /**
- * Advances a carousel automatically. It pauses while the tab is hidden, the mouse is over it or it has the keyboard
- * focus; with reduced motion it starts paused. Spread `hold` on the region; give `toggle` to a pause button.
+ * Advances a carousel automatically. Pauses while the tab is hidden, or the mouse or the keyboard focus is in it.
+ * Starts paused if the visitor prefers reduced motion. Spread `hold` on the carousel, and call `toggle` from a pause
+ * button.
  */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
@@ -43,7 +44,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     hold: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
       onPointerLeave: () => addHold({ pointer: false }),
-      // A clicked button keeps the focus; only keyboard focus means that someone is reading.
+      // A clicked button keeps the focus, so only keyboard focus pauses the carousel.
       onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addHold({ focus: true }),
       onBlur: (event: FocusEvent) =>
         event.currentTarget.contains(event.relatedTarget) || addHold({ focus: false }),

@@ -6,14 +6,14 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** A key in the session's storage: the build that the document was last loaded again for. */
+/** A key in the tab's storage. Its value is the build for which this tab has already reloaded the document once. */
 const RELOADED = "reloadedBuild";
 
-/** Loaded or loading files by name; a failed file is removed, and fetched again at the next request. */
+/** The loaded and loading files by name. A failed file is removed, so that the next request fetches it again. */
 const files = new Map<string, Promise<unknown>>();
 let isOutdated = false;
 
-/** Imports a module of the build after all files it needs are loaded. @throws if one of them cannot be loaded */
+/** Imports a module of the build after fetching all files that it needs. @throws if one of them cannot be loaded */
 export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
@@ -22,34 +22,35 @@ export async function importBuilt<Module>(
   try {
     return await load();
   } catch (cause) {
-    // All files could be loaded, so the failed import is cached by the browser until the document is loaded again.
+    // All files could be fetched, so the browser has cached an earlier failure of the import. Only a reload of the
+    // document helps.
     isOutdated = true;
     throw cause;
   }
 }
 
 /**
- * Returns true if the next navigation should load the document again, because the server no longer has this build. Once
- * for each build, because another reload would not help.
+ * True if the next navigation should reload the document, because the server no longer has this build. At most once for
+ * each build, because a second reload would not help.
  */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Loads the document at the current URL again. */
+/** Reloads the document at the current URL, once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url)) throw new Error("A further load might not be the last.");
   location.reload();
 }
 
-/** Loads the style sheet again if it failed. */
+/** Reloads each style sheet that failed to load. */
 export function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());
 }
 
 function fetchBuilt(name: string): Promise<unknown> {
-  // An earlier request may fail with its connection, so this request fetches the file again.
+  // If an earlier request for this file fails, this call fetches the file again.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 
@@ -61,11 +62,11 @@ function fetchAnew(name: string): Promise<unknown> {
 }
 
 async function fetchFile(address: string): Promise<void> {
-  // The browser has already fetched files that the document refers to.
+  // The browser has already fetched the files that are linked in the document.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
-  // Reading it to the end puts it into the browser's cache, from which the import takes it.
+  // Reads the whole response, so that the browser caches the file and the import needs no request.
   await response.arrayBuffer();
 }

@@ -1,19 +1,19 @@
 /** A click or submit that happened before the scripts were loaded. */
 interface EarlyAction {
-  /** The control that was pressed, or the form that was sent. */
+  /** The clicked control, or the submitted form. */
   control: HTMLElement;
-  /** The element that shows it as busy. */
+  /** The element that is marked as busy. */
   marked: HTMLElement;
-  /** The button that submitted the form, or the form itself; null if the element is not a form. */
+  /** The button that submitted the form, or the form itself; null for a click outside of a form. */
   submitter: HTMLElement | null;
 }
 
 declare global {
   type HeldAction = EarlyAction;
   interface Window {
-    /** Made by web/before-scripts.ts. */
+    /** Created by web/before-scripts.ts. */
     held?: {
-      /** Stops queueing and returns the queued actions in order. */
+      /** Ends the queueing and returns the queued actions in order. */
       release(): HeldAction[];
       /** Called if the scripts cannot be loaded. */
       fail(): void;
@@ -21,11 +21,11 @@ declare global {
   }
 }
 
-/** Executes the actions queued before hydration, in order, each once. */
+/** Executes the actions that were queued before hydration, each once and in order. */
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // The page renders again in between, so that the click handler gets the earlier input.
+    // Waits a moment so that React renders again, and the next click handler sees the earlier input.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);
@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that replaces one that was rendered again. */
+/** Finds the control with the same accessible name, if React has replaced the clicked one. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

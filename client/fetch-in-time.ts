@@ -1,8 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The longest time without data, before and during a response, in milliseconds. */
+/** Time in ms without any data after which a request is aborted, before and during the response. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** The slowest accepted upload speed, in bytes a second. */
+/** The slowest upload for which a request waits, in bytes a second. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface Sent extends Omit<RequestInit, "body"> {
@@ -10,7 +10,7 @@ export interface Sent extends Omit<RequestInit, "body"> {
 }
 
 /**
- * Like `fetch`, but aborts when no data arrives for too long, because a lost connection may never be reported. The
+ * Like `fetch`, but aborts when no data arrives for too long, because browsers may never report a lost connection. The
  * total time is not limited.
  */
 export async function fetchInTime(
@@ -38,7 +38,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // A `Response` with one of these statuses must not have a body, though some browsers report an empty one.
+  // The `Response` constructor rejects a body with one of these statuses, but some browsers report an empty body.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

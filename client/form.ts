@@ -8,20 +8,23 @@ import { usePosted } from "./posted.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** The schema that the server also uses; its messages are shown at the fields. */
+  /** The schema that validates the input, also on the server. Its messages are shown at the fields. */
   schema: Schema;
-  /** The name of the form on the server, for use without JavaScript. */
+  /** The name of the form on the server, which handles it if there is no JavaScript. */
   name?: FormName;
-  /** Values that are not in a control of the form, or in a disabled one. Dotted names nest, as in `address.country`. */
+  /** Values that no enabled control of the form contains. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
-  /** Sends the form. Field errors are shown at their fields; all errors are passed to `failed`. */
+  /**
+   * Sends the valid input. The field errors of a rejection are shown at their fields, and every error is passed to
+   * `failed`.
+   */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Receives all field errors, in the order of the form. */
+  /** Called with the messages of all field errors, in the order of the form. */
   notRight?: (messages: string[]) => void;
 }
 
-/** The props of a field: its name, its error, and the text typed into it before scripts were there. */
+/** The props of a field: its name, its error, and the text that was posted without JavaScript. */
 export interface FormField {
   name: string;
   error: string | undefined;
@@ -29,8 +32,8 @@ export interface FormField {
 }
 
 /**
- * An uncontrolled form: `<form {...form.props}>` with named fields. It validates, shows each error at its field,
- * focuses the first, and prevents double submission.
+ * Manages an uncontrolled form: `<form {...form.props}>` with named fields. Validates the input, shows each error at
+ * its field, focuses the first error and prevents double submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const postedForm = usePosted();
@@ -39,17 +42,18 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
   return {
     busy,
-    /** Returns the error of a field, for its `error` property. */
+    /** Returns the error message of a field. */
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
       const postedValue = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(postedValue !== undefined && { defaultValue: postedValue }) };
     },
-    /** Props of the submit button. */
+    /** The props of the submit button. */
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // With POST, input that is submitted before the scripts are loaded does not appear in the URL.
+      // The form may be submitted before the scripts are loaded. With POST, the browser does not write the input into
+      // the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -66,7 +70,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [isBusy, setIsBusy] = useState(false);
-  /** The form with new errors. */
+  /** The form whose first error is focused after the next render. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);
@@ -79,7 +83,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
 
   const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
-    // Ignores further clicks until the button is rendered as busy.
+    // Ignores further clicks until the button is disabled by the next render.
     if (sending.current) return;
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);
@@ -106,7 +110,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   return { errors, setErrors, busy: isBusy, submit };
 }
 
-/** Lists the messages in the order of the form. */
+/** Lists the error messages in the order of the fields. */
 const listMessages = (form: HTMLFormElement, errors: Errors): string[] =>
   Object.keys(errors)
     .toSorted(compareByOrder(listWrongNames(form, errors)))

@@ -2,10 +2,10 @@
 export interface PageHead {
   title: string;
   description?: string;
-  /** The canonical path of the page (D28). */
+  /** The canonical path of the page (D28). Without it, the page has no canonical link. */
   canonical?: string;
   noindex?: boolean;
-  /** The picture of a shared link. */
+  /** The picture that other sites show with a link to this page. */
   image?: SharedPicture;
   type?: "website" | "product";
 }
@@ -19,7 +19,7 @@ interface SharedPicture {
   height?: number;
 }
 
-/** The shop's name and address, for titles and absolute links. */
+/** The shop's name, origin and description, for titles and absolute links. */
 export interface Site {
   name: string;
   /** A description of the shop in the owner's words. */
@@ -28,7 +28,7 @@ export interface Site {
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;
-  /** The picture of links to pages without a picture. */
+  /** The picture of shared links to pages that have no picture of their own. */
   picture?: SharedPicture | undefined;
 }
 
@@ -87,7 +87,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** Returns the absolute URL; null for a `data:` picture. */
+/** Returns the absolute URL of a path or URL; null for a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

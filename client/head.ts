@@ -10,7 +10,9 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/** Renders the head as HTML on the server; `structuredData` is structured data of schema.org for search engines. */
+/**
+ * Renders the page's head as HTML on the server. `structuredData` contains objects of schema.org for search engines.
+ */
 export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
@@ -25,7 +27,7 @@ export function renderHead(head: PageHead, shop: Site, structuredData: readonly 
   return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
-/** Updates the document's head after a navigation in the browser. */
+/** Updates the tags in the document's head after a navigation in the browser. */
 export function applyTags(head: PageHead, shop: Site): void {
   const newTags = buildTags(head, shop);
   const previous = readCanonical();
@@ -39,7 +41,8 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // Structured data from the server stays for crawlers that run scripts, and is removed when another page is shown.
+  // On the first page, the structured data from the server stays for crawlers that run scripts. On the next page it is
+  // removed.
   if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

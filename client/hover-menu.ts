@@ -1,12 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
-/** Time before a dropdown closes after the mouse has left it, in milliseconds (§2.2). */
+/** Time in ms after which a dropdown closes when the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Manages dropdowns that are open one at a time, by mouse, touch or keyboard (Down enters, Escape leaves). `menu` is
- * the name on the page. Returns a function from an entry's name to the props of its container, button and panel.
+ * Manages several dropdowns, of which one can be open, by mouse, touch or keyboard (Down enters, Escape closes). `menu`
+ * is the prefix of the element ids. Returns a function from a dropdown's name to the props of its container, button and
+ * panel.
  */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
@@ -14,7 +15,7 @@ export function useHoverMenu(menu: string) {
   const pressedWith = useRef("");
   const { key } = useLocation();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A chosen entry closes its dropdown even if the mouse is still over it.
+  // Closes the dropdown after a navigation, even if the mouse is still over it.
   useEffect(() => setOpen(null), [key]);
 
   const show = (name: string | null) => {
@@ -35,7 +36,7 @@ export function useHoverMenu(menu: string) {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         pressedWith.current = pointerType;
       },
-      // The mouse opened it by hovering, so a click must not close it.
+      // The mouse has opened the dropdown by hovering, so the click must not close it.
       onClick: () => {
         show(open === name && pressedWith.current !== "mouse" ? null : name);
         pressedWith.current = "";
@@ -75,7 +76,7 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
   },
 });
 
-/** Moves the focus to the next or previous control of an entry; the panel becomes visible a moment later. */
+/** Moves the focus to the next or previous control in a dropdown, after the panel has become visible. */
 function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];

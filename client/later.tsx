@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useNavigationType } from "./router/react.tsx";
 
 /**
- * The part of a page below the first screen. After a navigation it is rendered a moment later; on a first load or when
- * going back, at once.
+ * Content below the first screen. After a navigation it is rendered a moment after the rest of the page. On the first
+ * load, and when going back, it is rendered at once.
  */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy } from "react";
 
-/** A part rendered on the server, whose code is loaded after the page. If loading fails, the server's HTML stays. */
+/**
+ * Creates a component that is rendered on the server and whose code the browser loads later. If loading fails, the
+ * server's HTML stays.
+ */
 export const lazyMarkup = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {

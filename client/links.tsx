@@ -8,8 +8,8 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 let router: Router | null = null;
 
 /**
- * Handles clicks on plain `<a href>` with one listener for the page. Other hosts, new tabs, downloads and jumps within
- * the page are left to the browser.
+ * Handles clicks on all `<a href>` of the document with one listener. The browser handles links to other hosts, new
+ * tabs, downloads and jumps within the page.
  */
 export function takeOverLinks(appRouter: Router): void {
   router = appRouter;
@@ -29,25 +29,25 @@ export function takeOverLinks(appRouter: Router): void {
   watchIntent(appRouter);
 }
 
-/** The current router for code outside components; null if there is none. */
+/** Returns the current router for code outside components; null on a page without a router. */
 export const getRouter = (): Router | null => router;
 
-/** Navigates to a page, from code outside components. Loads the document without a router. */
+/** Navigates to a page, from code outside components. Without a router, loads the document. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);
   else location.assign(path);
 }
 
-/** Navigates to a page whose code can be loaded. @throws if it cannot; the visitor stays */
+/** Navigates to a page after loading its code. @throws if the code cannot be loaded; the current page stays open */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 
 /**
- * Passes a value to the page that a link opens: `<a href={…} {...carry(product)}>` (D24). The page reads it with
- * `useCarried`; its code is prefetched when the link is near the viewport.
+ * Returns props that pass a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24). The page
+ * reads the value with `useCarried`. The page's code is prefetched when the link is near the viewport.
  */
 export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
@@ -57,7 +57,7 @@ export const carry = (state: unknown) => ({
   },
 });
 
-/** Returns the data that the link to this page passed; null after a reload in a new tab or for a typed URL. */
+/** Returns the value that the link to this page passed with `carry`; null if the page was opened in another way. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

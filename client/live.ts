@@ -6,17 +6,17 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Time in ms after which the connection's code is loaded again after a failure. */
+/** Time in ms after which the code of the connection is requested again if loading it failed. */
 const FETCH_AGAIN_MS = 10 * SECOND;
-/** Time in ms before reconnecting, doubled after each failure. */
+/** Time in ms before the first attempt to reconnect. It is doubled after each failure. */
 const CONNECT_AGAIN_MS = 300;
 const LONGEST_PAUSE_MS = 20 * SECOND;
-/** Time in ms before reconnecting if the shop could not look up the session. */
+/** Time in ms before reconnecting if the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /**
- * Subscribes to a live event while the component is mounted (§4 Real-time). `handler` is also called, with undefined,
- * after each (re)connect, so that missed updates are fetched.
+ * Subscribes to a live event while the component is mounted (§4 Real-time). Also calls `handler` with undefined after
+ * each connect and reconnect, so that the caller fetches missed updates.
  */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);
@@ -40,7 +40,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // Another part of the page has opened the connection; this part fetches what it missed.
+    // The connection was opened before, so no `connect` event will follow: fetch what was missed now.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);
@@ -55,7 +55,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Closes the live connection when nothing subscribes any more or the session has ended. */
+/** Closes the live connection. Called when nothing is subscribed any more, or the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;
@@ -70,7 +70,7 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: LONGEST_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // The client does not retry a refused handshake. It may succeed later or with a new token.
+  // The library does not reconnect after a refused handshake. A later attempt or a new token may succeed.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();
@@ -83,10 +83,10 @@ async function connect(): Promise<Socket> {
   return live;
 }
 
-/** Reconnects unless the connection was closed in the meantime. */
+/** Reconnects if this connection is still the current one. */
 const reconnect = async (live: Socket) => (await socket) === live && live.connect();
 
-/** Resolves when the code is loaded; retries until then. */
+/** Loads the code of the connection. Retries until it succeeds. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {
   try {
     return await import("socket.io-client");

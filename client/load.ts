@@ -10,25 +10,25 @@ interface LoadRequest {
   url: URL;
 }
 
-/** An expected error in the data of a page. */
+/** An expected error of a page's data, such as a failed call. */
 interface Failed {
   failed: PlainError;
 }
 
-/** Data of a page: loaded, loading or failed. `<Loaded>` renders each state. */
+/** A piece of a page's data: loaded, loading or failed. `<Loaded>` renders each of these states. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
-/** The input of a page's `head`: all loaded data. A value is undefined while it is loading or if it failed. */
+/** The data passed to a page's `head`. A value is undefined while it is loading, or if it failed. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;
 
 /**
- * Creates a page's loader from its calls: `createPageLoader(({ call, url }) => ({ products: call(…) }))`. The server
- * waits for all of them; the browser opens the page at once, and `<Loaded>` shows each when it is ready. Await a call
- * inside the loader if the page needs it to open or to redirect.
+ * Creates the loader of a page from its calls: `createPageLoader(({ call, url }) => ({ products: call(…) }))`. The
+ * server waits for all calls. The browser opens the page at once, and `<Loaded>` shows each result when it arrives.
+ * Await a call inside the loader only if the page cannot open without its result, or redirects by it.
  */
 export const createPageLoader =
   <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>
@@ -47,7 +47,7 @@ export const isFailed = (value: unknown): value is Failed =>
 
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
-/** Waits for everything, on the server. The page's status is that of the first part that failed. */
+/** Waits for all data, on the server. If some of it failed, the page gets the HTTP status of the first failure. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
   let status = 200;
   const entries = await Promise.all(
@@ -65,7 +65,7 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
   return status === 200 ? loadings : (withStatus(loadings, status) as unknown as Loadings<D>);
 }
 
-/** An error that arrives before the page is handled by the page, so the console does not report it. */
+/** Prevents warnings in the console about promises that reject before the page handles them. */
 function ignoreRejections<D extends Record<string, unknown>>(request: D): Loadings<D> {
   for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
   return request as Loadings<D>;

@@ -4,8 +4,8 @@ import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
- * Renders data of a page in its three states. `<Loaded of={products} loading={<Skeleton />} error={(failure) =>
- * …}>{(products) => …}</Loaded>`
+ * Renders a piece of a page's data: loading, failed or loaded. `<Loaded of={products} loading={<Skeleton />}
+ * error={(failure) => …}>{(products) => …}</Loaded>`
  */
 export function Loaded<T>(props: {
   of: Loading<T>;
@@ -18,7 +18,7 @@ export function Loaded<T>(props: {
   return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
 }
 
-/** Like `Loaded`, as a hook, for pages that show the old data while the new data is loading. */
+/** Like `<Loaded>`, but a hook, for pages that show the old data while new data is loading. */
 export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
@@ -43,5 +43,7 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/** A promise whose value was shown is shown again at once, without flickering. */
+/**
+ * The results of settled promises, so that a component that is rendered again shows them at once without flickering.
+ */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();

@@ -13,10 +13,10 @@ interface Part {
 }
 
 /**
- * A dialog or drawer whose code is loaded when the page is idle, when it is first opened, or by `fetch` when a pointer
- * is near its button. If `early` is false, it is not loaded while idle because it is rarely opened. It is not rendered
- * before it opens. If loading fails, it closes and the page at `instead` opens; without one, or on that page, it shows
- * an error. The next press retries. `useWaiting` returns the busy state of its button.
+ * Creates a dialog or drawer whose code is loaded separately: when the page is idle (unless `early` is false), when
+ * `fetch` is called because a pointer is near its button, or when it is opened. If loading fails, the page at `instead`
+ * opens; if there is none, or it is already open, an error is shown. The next press retries. `useWaiting` returns the
+ * busy state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,7 +54,7 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** Loads the code of one part, for its button and its place in the page. */
+/** Creates the store of a part's code, which its button and its place in the page share. */
 function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,
@@ -76,7 +76,10 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   return {
     useValue: store.useValue,
     prefetch: () => void fetch().catch(() => {}),
-    /** While a visitor waits for it. Returns the way to stop listening for its failure. */
+    /**
+     * Loads the code for a waiting visitor; the button is busy meanwhile. Returns a function that stops the call of
+     * `failed`.
+     */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;
       let isCurrent = true;
@@ -104,6 +107,6 @@ async function reloadInstead(address: string | undefined): Promise<void> {
   }
 }
 
-/** Shows that the code of a part could not be loaded, and what to do. */
+/** Shows an error toast: the code of a part could not be loaded. */
 export const toastMissing = (): void =>
   toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);

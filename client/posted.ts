@@ -2,10 +2,10 @@ import { createContext, use } from "react";
 import type { Posted } from "#contract/form.ts";
 import { useNavigationType } from "./router/react.tsx";
 
-/** The result of the form that was posted to this page without scripts; null for a page that was simply opened. */
+/** The result of the form that was posted to this page without JavaScript; null if no form was posted. */
 export const PostedContext = createContext<Posted | null>(null);
 
-/** Stays the same until the visitor opens another page. */
+/** Returns the result of the posted form until the visitor opens another page. */
 export function usePosted(): Posted | null {
   const posted = use(PostedContext);
   return useNavigationType() === "open" ? posted : null;

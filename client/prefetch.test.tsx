@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "connection");
 });
 
-/** Opens a shop with two pages, and counts the requests for code and data of the second. */
+/** Opens a shop with two pages. Counts how often the code and the data of the second page are requested. */
 function openShop(loader: () => unknown = () => Promise.resolve("data")) {
   const load = vi.fn(() => Promise.resolve());
   const data = vi.fn(loader);

@@ -6,13 +6,14 @@ import { SECOND } from "#contract/time.ts";
 const RETRIES = 2;
 const FETCH_AGAIN_MS = 15 * SECOND;
 
-/** The query cache of account pages; loaded with their code, so that the storefront does not include it. */
+/** The query cache for account pages. It is loaded with their code, so the storefront's bundle does not contain it. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Only server errors are retried, not refusals. The call itself retries a read without a response.
+      // Only server errors are retried, because a refusal is final. Calls without a response are already retried by
+      // `call`.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // Data that could not be refreshed is loaded again regularly until the network works.
+      // If the network failed, outdated data is loaded again at intervals until it works.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },
@@ -24,5 +25,5 @@ export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** Cleared when the session ends, so that the next customer of this browser sees none of its data. */
+/** Clears the cache when the session ends, so that the next customer in this browser sees nothing of it. */
 export const forgetQueries = (): void => client.clear();

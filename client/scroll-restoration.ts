@@ -6,17 +6,20 @@ import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
-/** Time in ms for which a page may still grow while it loads its data. Pictures have their size from the start. */
+/**
+ * Maximum time in ms to wait until the page is tall enough for the earlier scroll position. Data may still be loading;
+ * pictures reserve their space from the start.
+ */
 const TIMEOUT_MS = 3_000;
 
-/** Also for the first page, because the visitor may have scrolled it before hydration. */
+/** True if the next render must not scroll. True at first, because the visitor may have scrolled before hydration. */
 let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();
 
 /**
- * Stores how far each visited page was scrolled, and the type of each navigation (D31). `navigate(…, {
- * preventScrollReset: true })` keeps the position, as filters do.
+ * Stores the scroll position of each visited page, and the type of each navigation (D31). `navigate(…, {
+ * preventScrollReset: true })` keeps the position; filters use it.
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
@@ -27,7 +30,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === currentLocation) return;
-    // The previous page is still on the screen.
+    // This runs before the new page is rendered, so `scrollY` is that of the previous page.
     positions.set(currentLocation.key, window.scrollY);
     currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -48,10 +51,11 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // The new page shows its first screen first.
+    // Hides the content below the first screen again until the new page is idle, so that the first screen is painted
+    // sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
-    // A drawer with the link closes first; its closing would stop the movement.
+    // Waits a frame: if the link was in a drawer, closing the drawer would stop the scrolling.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });
@@ -61,12 +65,12 @@ export function useScrollRestoration(): void {
   }, [key, hash]);
 }
 
-/** Smooth, unless the visitor prefers reduced motion. */
+/** Returns "smooth", or "instant" if the visitor prefers reduced motion. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
 /**
- * Scrolls to the earlier position, after the content below the first screen is laid out. Follows the growing page until
- * it is tall enough or the visitor scrolls.
+ * Scrolls to the earlier position. If the page is still too short, tries again whenever it grows, until the visitor
+ * scrolls or `TIMEOUT_MS` has passed. Returns a function that stops this.
  */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
@@ -90,7 +94,10 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** Loads the code of content below the first screen; without it, it is loaded while scrolling. */
+/**
+ * Loads the code that lays out the content below the first screen. If that fails, the browser lays it out while the
+ * visitor scrolls.
+ */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

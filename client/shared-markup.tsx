@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Returns the HTML of a list item: the cached one of an earlier page with this key, otherwise rendered now. */
+/** Returns the HTML of a list item: cached for this key if an earlier page contained it, otherwise rendered now. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** Only available on the server. */
+/** Null in the browser, because only the server caches HTML. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {
-  /** The key of the item's HTML: it contains all data of the item. The item must not use `useId`. */
+  /** All data of the item, which is the cache key of its HTML. The item must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
 }
 
-/** A list item that many pages contain. The server renders it once, not for every page. */
+/** A list item that is the same on many pages. The server renders it once and caches its HTML. */
 export function SharedItem({ facts, children }: SharedItemProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return <li>{children()}</li>;

@@ -1,6 +1,6 @@
 /**
- * Values in the browser's storage. If the storage is blocked or full, the page keeps them in memory until the end of
- * the visit.
+ * Values in the browser's storage. If the storage is blocked or full, they are kept in memory until the document is
+ * left.
  */
 const unsaved = new Map<string, string>();
 
@@ -27,7 +27,7 @@ export function removeStored(...keys: string[]): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // A blocked storage contains nothing to remove.
+      // If the storage is blocked, it contains nothing to remove.
     }
   }
 }
@@ -44,7 +44,8 @@ export function readStoredJson(key: string): unknown {
 }
 
 /**
- * Calls back when another tab changes one of these keys, or clears the storage. Returns a function that unsubscribes.
+ * Calls `changed` when another tab changes one of these keys or clears the storage. Returns a function that
+ * unsubscribes.
  */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
@@ -54,14 +55,14 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Runs the work in one tab at a time; without that limit in browsers without locks. */
+/** Runs the callback in only one tab at a time. In browsers without the Web Locks API, it runs at once. */
 export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
   return navigator.locks.request(name, callback);
 }
 
-// Values in the tab's storage, which survive a reload. If the storage is blocked or full, nothing is stored and nothing
-// fails.
+// Values in the tab's storage, which survive a reload. If the storage is blocked or full, values are silently not
+// stored.
 
 export function readStoredInTab(key: string): string | null {
   try {
@@ -80,7 +81,7 @@ export function readStoredJsonInTab(key: string): unknown {
   }
 }
 
-/** Returns false if it could not be stored. */
+/** Returns false if the value could not be stored. */
 export function writeStoredInTab(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);
@@ -103,6 +104,6 @@ export function removeStoredInTab(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // A blocked storage contains nothing to remove.
+    // If the storage is blocked, it contains nothing to remove.
   }
 }

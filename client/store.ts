@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** A value shared by components, which render again when it changes. */
+/** A value that components share. They render again when it changes. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls back after each `set`. Returns a function that unsubscribes. */
+  /** Calls `changed` after each `set`. Returns a function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** Returns the value in components; on the server and during hydration, the initial value. */
+  /** Returns the value in a component. On the server and during hydration, it is the initial value. */
   useValue(): T;
 }
 

@@ -1,9 +1,13 @@
 /**
- * The source of the visitor's tokens for calls: the session registers itself here, so that `client/` knows no feature.
+ * Provides the customer's tokens for calls. The accounts feature registers its session here, because `client/` may not
+ * import features.
  */
 interface TokenSource {
   accessToken(): string | null;
-  /** Returns a token that replaces `stale`, or null if the session has ended (§4, D17). @throws ApiError if unknown */
+  /**
+   * Returns a new token in place of `stale`; null if the session has ended (§4, D17). @throws ApiError if the shop does
+   * not answer
+   */
   renew(stale: string): Promise<string | null>;
 }
 

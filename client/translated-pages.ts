@@ -2,16 +2,19 @@
    text nodes: removing a replaced node would throw, and a new value would not be visible. Has no effect until the first <font>
    appears. */
 
-/** The element with the translation of a text node that was removed from the page. */
+/** For each text node that a browser replaced by its translation: the element that contains the translation. */
 const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;
 
-/** True if hydration failed because the page was already translated. React has then rendered it again. */
+/**
+ * True if hydration failed because the browser had already translated the page. React has then rendered the page again,
+ * so the error is harmless.
+ */
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Keeps a page working and its texts up to date while a browser translates it. Call it before hydration. */
+/** Keeps the page working while a browser translates it. Call this before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;
@@ -36,7 +39,9 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
   return font?.parentNode === parent ? font : null;
 };
 
-/** Applies React's three operations on text nodes to their translations. */
+/**
+ * Makes React's operations on a replaced text node change its translation: removing, inserting and setting the text.
+ */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
@@ -64,7 +69,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // The browser translates the new text again.
+      // Puts the new text in place of its old translation; the browser then translates it again.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 
-/** Data of a page: loading, failed or loaded. */
+/** The state of loaded data. */
 export type LoadOutcome<T> =
   | { state: "loading" }
   | { state: "failed"; failure: ApiError }
   | { state: "loaded"; value: T };
 
 interface AnswerOptions {
-  /** The previous value is shown while the next is loading. */
+  /** True to show the previous value while the next is loading. */
   keepsLast?: boolean;
 }
 
 /**
- * Loads data of a mounted component, again when `key` changes; the previous request is aborted. A null key loads
- * nothing.
+ * Loads data while the component is mounted, and again when `key` changes; the earlier request is aborted. Loads
+ * nothing if the key is null.
  */
 export function useResponse<T>(
   key: string | null,
@@ -46,14 +46,14 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** Messages if the code of a dialog or another part of a page cannot be loaded. */
+/** Messages for a dialog or another part of a page whose code could not be loaded. */
 export const partMessages = {
   unreachable: "This could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** Texts in place of a page when a file of the shop, or the shop itself, could not be reached. */
+/** Texts that replace a page if its code or the shop could not be reached. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

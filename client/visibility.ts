@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExternalStore } from "react";
 
-/** Distance from the viewport at which content is loaded, enough for a fast scroll. */
+/** Distance from the viewport at which content starts to load, as an IntersectionObserver's margin. */
 export const NEAR_MARGIN = "600px 0px";
 
 /**
- * Returns true once an element has been near the viewport, to load the code of content below the first screen. False on
- * the server and before the first observation.
+ * Returns a ref, and true once its element has been near the viewport. False on the server and before the first
+ * observation.
  */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
@@ -22,10 +22,10 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, isNear];
 }
 
-/** Safari has no idle callback: delay after the page load, in milliseconds. */
+/** Delay in ms after the page load, in Safari, which has no `requestIdleCallback`. */
 const SOON_MS = 2_000;
 
-/** Runs work when the page is loaded and idle. Returns a function that cancels it. */
+/** Runs the callback when the page is loaded and idle. Returns a function that cancels it. */
 export function runWhenIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
@@ -42,7 +42,10 @@ export function runWhenIdle(callback: () => void): () => void {
   };
 }
 
-/** True if the window matches a media query; updated with each change. False on the server and during hydration. */
+/**
+ * Returns whether the window matches a media query, and updates with each change. False on the server and during
+ * hydration.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -3,11 +3,12 @@ import { runWhenIdle } from "./visibility.ts";
 
 /* Loaded when the page is idle, so that screenshots, the browser's search and other tools find the full page (D111). */
 
-/** Maximum number of photographs fetched at once, so that other requests of the visitor are not delayed. */
+/** Maximum number of photographs fetched at the same time, so that they do not delay other requests. */
 const AT_ONCE = 4;
 
 /**
- * Shows the content below the first screen, then calls `onDone` and fetches its photographs, including those added later.
+ * Lays out the content below the first screen and then calls `onDone`. After that, fetches its photographs, also those
+ * that are added later.
  */
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
@@ -18,7 +19,7 @@ export function showRest(onDone: () => void): void {
   });
 }
 
-/** Lays out one part in each idle frame, because all at once would block a slow phone for a quarter of a second. */
+/** Lays out one part in each idle frame. All parts at once would block a slow phone for a quarter of a second. */
 function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
@@ -27,7 +28,7 @@ function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, onDone)));
 }
 
-/** Number of photographs being loaded. Each of them starts the next one when it is loaded. */
+/** Number of photographs that are being loaded. */
 let pendingCount = 0;
 
 function fetchPhotographs(): void {

@@ -21,7 +21,10 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/** Length of the system's queue of new connections. Connections beyond it would only retry a second later. */
+/**
+ * Maximum number of connections that wait in the operating system's accept queue. It drops connections beyond it, and
+ * their clients retry only a second later.
+ */
 const MAX_CONNECTING = 4_096;
 
 /** The HTTP server of the shop: calls, pages, files and health checks. */
@@ -29,8 +32,9 @@ export interface App {
   http: Server;
   listen(): Promise<{ port: number }>;
   /**
-   * Begins to shut down: `/readyz` returns 503, but requests are served for DRAIN_SECONDS, so that a load balancer can
-   * switch over. Then refuses new connections. Requests sent until then are answered, until `close`.
+   * Begins to shut down. First `/readyz` returns 503 while requests are still served for DRAIN_SECONDS, so that a load
+   * balancer can switch to another server. Then the shop refuses new connections, but still answers requests on open
+   * ones until `close`.
    */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -90,15 +94,15 @@ async function servePagesOver(
   return pageRenderer;
 }
 
-/** Serves requests for this time, then refuses new connections and reads the requests that were already sent. */
+/** Serves requests for `ms`, then refuses new connections and reads the requests that clients have already sent. */
 async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
-  // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.
+  // `http.close()` would cut off requests that were sent but not read yet, so only the listening socket is closed.
   NetServer.prototype.close.call(http);
   await receiveFor(SENT_AND_NOT_READ_MS);
 }
 
-/** Waits at least `ms`, and until the process has read its pending input, however busy it is. */
+/** Waits at least `ms`, and then until the process has read all pending input. */
 async function receiveFor(ms: number): Promise<void> {
   await pause(ms);
   await nextTurn();

@@ -7,10 +7,10 @@ import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/o
 
 const limit = defineLimit(50);
 
-/** One line of the audit log, about a customer or an operator. */
+/** One entry of the audit log: a customer's login or an operator's command. */
 interface Entry {
   at: Date;
-  /** The end of a command. */
+  /** The time at which a command ended. */
   until?: Date;
   /** The name of the operator, the command and its outcome. */
   by?: string;
@@ -94,7 +94,7 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** Lists the typed values, then the names of the switches. */
+/** Lists the values of the options, then the names of the switches. */
 const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   const [switches, values] = [true, false].map((isSwitch) =>
     Object.entries(options).filter(([, value]) => (value === "on") === isSwitch),

@@ -1,4 +1,4 @@
-// @engine: what is backed up and restored
+// @engine: backup and restore
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -37,7 +37,7 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect(made[2]?.message).toContain("It is on the same disk as the data");
 });
 
-/** Lists the names that `backup create` gives to hourly backups from a moment on. */
+/** Lists the file names that `backup create` gives to one backup an hour, beginning at `from`. */
 const listHourly = (from: string, hours: number) =>
   Array.from({ length: hours }, (_, hour) => {
     const made = new Date(Date.parse(from) + hour * 3_600_000).toISOString();
@@ -60,7 +60,7 @@ test("--keep thins hourly backups of a year to hours, days, weeks and months, an
       .slice(-48)
       .toReversed(),
   );
-  // The days before these two, Sundays of three more weeks, and the ends of the months before.
+  // Kept before the newest 48 hours: five more days, three more Sundays, and the last day of each earlier month.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +
@@ -74,7 +74,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // Backups of several ages: hourly ones of the last days, and every sixth hour of the weeks before.
+    // One backup an hour for the last days, and one every six hours for the weeks before.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
     const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];

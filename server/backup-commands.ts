@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The parts of a shop, open or closed, that `backup create` needs. */
+/** The parts of the shop's context that `backup create` needs, in an open and in a closed shop. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -113,7 +113,9 @@ async function listBackups(folder: string) {
   return files.toSorted((first, other) => other.madeAt.getTime() - first.madeAt.getTime());
 }
 
-/** The suffix of the empty file that marks a backup as verified; its time is the time of the verification. */
+/**
+ * The suffix of the empty file that marks a backup as verified. Its modification time is the time of the verification.
+ */
 export const VERIFIED = ".verified";
 
 const toNewest = (moments: readonly Date[]): Date | null =>
@@ -121,7 +123,7 @@ const toNewest = (moments: readonly Date[]): Date | null =>
 
 export const backupCommands: Command[] = [create, list];
 
-/** Facts about a backup, for people. */
+/** Describes a backup in facts for people. */
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
@@ -156,10 +158,10 @@ async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
 
 interface About {
   recipient: string | undefined;
-  /** The public key of its signature. */
+  /** The public key with which the backup was signed. */
   signer: string;
   removed: readonly string[];
-  /** True if the backup is on the same disk as the data, so that one failure would destroy both. */
+  /** True if the backup is on the same disk as the data: one failure would destroy both. */
   isBeside: boolean;
 }
 
@@ -198,17 +200,18 @@ const formatSize = (bytes: number): string =>
 /* deploy/backup/prune-backups has the same rules, for a machine with copies of backups but no shop; a test
    compares the two. */
 
-/**
- * The rule for keeping backups: a number of the newest, and the newest of a number of hours, days, weeks and months.
- */
+/** How many backups to keep: the newest ones, and the newest one of each of so many hours, days, weeks and months. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
 
-/** File names from `backup create` with the UTC time; files with other names are never removed. */
+/**
+ * Matches the file names that `backup create` writes, which contain the UTC time. Files with other names are never
+ * removed.
+ */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
-/** Reads `48h,7d,5w,12m`, and `30` as the newest thirty; null for all. @throws UsageError */
+/** Parses `48h,7d,5w,12m`. `30` keeps the newest thirty. Returns null if all backups are kept. @throws UsageError */
 export function parseKeep(value: string | undefined): Retention | null {
   if (value === undefined) return null;
   const retention: Record<Unit, number> = { newest: 0, h: 0, d: 0, w: 0, m: 0 };
@@ -224,7 +227,8 @@ export function parseKeep(value: string | undefined): Retention | null {
 }
 
 /**
- * Removes backups that need not be kept from the folder of a new backup, but never the new one. Returns their names.
+ * Removes the backups that `retention` does not keep from the folder of a new backup, but never the new one. Returns
+ * the names of the removed files.
  */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
@@ -238,7 +242,7 @@ async function removeOldBackups(newBackup: string, retention: Retention): Promis
   return expired;
 }
 
-/** Lists the backups that need not be kept, oldest first. */
+/** Lists the names of the backups that `retention` does not keep, oldest first. */
 export function listOldBackups(names: readonly string[], retention: Retention): string[] {
   const newestFirst = names
     .filter((name) => NAME.test(name))
@@ -258,7 +262,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** The number of the hour, day, week (from Monday) or month in which a backup was made. */
+/** Returns the number of the hour, day, week (from Monday) or month in which a backup was made. */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)
@@ -267,6 +271,6 @@ function findSpan(name: string, unit: Unit): number {
   if (unit === "newest") return madeAt;
   if (unit === "h") return Math.floor(madeAt / HOUR);
   if (unit === "d") return Math.floor(madeAt / DAY);
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday, three days after a Monday.
   return unit === "w" ? Math.floor((madeAt / DAY + 3) / 7) : year * 12 + month;
 }

@@ -11,7 +11,7 @@ const names = {
   spelling: (kind: string, name: string) =>
     spellings[kind]?.find((known) => known.toLowerCase() === name.trim().toLowerCase()),
   hasProduct: (id: string) => id === "bowl",
-  // 60 products. Every filter matches 30 of them.
+  // The catalogue has 60 products. Every filter matches 30 of them.
   count: (query?: object) => (query && Object.keys(query).length > 0 ? 30 : 60),
 };
 const keyOf = createCacheKeys(() => names);

@@ -12,8 +12,8 @@ import { searchText } from "#shop/catalogue/search.ts";
 import type { ListingQuery } from "#contract/links.ts";
 
 /**
- * Returns the canonical form of each URL whose response is the same for everyone. Parameters that are unknown, empty or
- * invalid, their order and their case do not change the response, so they do not change the key.
+ * Returns a function that converts the URL of a public response to its cache key. URLs with the same response have the
+ * same key: unknown, empty and invalid parameters, their order and their case are ignored.
  */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
@@ -40,7 +40,7 @@ function getKeyOfPage(
   return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
 
-/** Returns the path in canonical encoding without a trailing slash, null if invalid; and the query. */
+/** Returns the path in canonical encoding without a trailing slash (null if it is invalid), and the query. */
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -62,7 +62,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** The account's forms read the redirect parameter; no other page reads a parameter. */
+/** The pages with the account's forms. Only these pages read query parameters: `after` and `redirect`. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -79,8 +79,8 @@ function getPageKey(path: string, redirect: string): CacheKey {
 }
 
 /**
- * Returns the cache key of a call. A call that its schema rejects keeps its URL, so that it never matches a cached
- * response.
+ * Returns the cache key of an API call. The key of a call that the schema rejects is its unchanged URL, so it never
+ * matches a cached response.
  */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
@@ -89,13 +89,14 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // The normalized form contains no `@`. Searches for mail addresses are not counted, so they need a different key:
-    // `a@b` must not share the response of `a b`.
+    // `searchText` removes the `@`. Searches for mail addresses are not counted, so they get their own key: `a@b` must
+    // not share the response of `a b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // Each product page requests them once, when it is first shown, even behind a CDN, so they are counted as a visit.
+  // A product page requests its reviews once, when it is first shown, even behind a CDN. So this request is counted as
+  // a visit.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -113,7 +114,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** Returns the key under which a search is counted. A text with a mail address is not counted. */
+/** Returns the key under which the statistics count a search. A text that contains a mail address is not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
@@ -123,13 +124,13 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The parts of a list that the shop's pages request. */
+/** The beginnings of the part keys that the shop's own pages request. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
-/** The last value of each of these parameters, in this order, without empty ones. */
+/** Returns the last value of each of these parameters as a query, in this order and without empty values. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);
@@ -138,7 +139,9 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
   return parts.length > 0 ? `?${parts.join("&")}` : "";
 }
 
-/** Returns the key of the requested part of a list; empty for the full list, null if the call rejects it. */
+/**
+ * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects the parameters.
+ */
 function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(
@@ -147,7 +150,7 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
   if (isRefused) return null;
   if (limits.length + pages.length === 0) return "";
   const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
-  // Pages beyond the end are all empty and share one key.
+  // All pages after the last one are empty, so they share one key.
   const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
   return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
 }
@@ -155,8 +158,8 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
- * Returns the query with names spelled as in the catalogue, and whether all of them exist. Prices and search words are
- * unbounded.
+ * Returns the query with its names spelled as in the catalogue. `isBounded` is true if all names exist and the query
+ * has no price and no search text, because only then the number of such queries is limited.
  */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
@@ -168,7 +171,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // A single kind is bounded; combinations of several would give too many lists to cache.
+  // The number of single kinds is limited. Combinations of kinds are too many to cache.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -7,13 +7,15 @@ import { createResponseCache, type ResponseCache } from "#platform/cache/respons
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import { createCacheKeys } from "./cache-keys.ts";
 
-/** The caches of responses: one for responses that change with the catalogue, one for responses that never change. */
+/**
+ * The response caches: `answers` for responses that change with the catalogue, `files` for responses that never change.
+ */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
 }
 
-/** The context's catalogue must be open before they are used. */
+/** Creates the response caches. The context's catalogue must be open before they are used. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -21,7 +23,7 @@ export function createCaches(context: Context): Caches {
       createCacheKeys(() => getKnownNames(context)),
       {
         always: httpsHeaders,
-        // Pages contain delivery dates, which change at the cut-off, and the current year.
+        // Cached pages expire when the next order day begins, because they show delivery dates and the current year.
         expiry: { now: context.now, findEnd: (date) => findNextOrderDay(date, getShopRules(context)) },
         countVisit: ({ headers }, visit) => countServed(context, headers, visit),
       },

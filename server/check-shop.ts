@@ -14,7 +14,7 @@ import { checkProcesses } from "#platform/processes/live-processes.ts";
 import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
 
-/** The checks that belong to no feature. */
+/** Checks of the platform, which belong to no feature. */
 const platformChecks: readonly Check[] = [
   { name: "settings", needs: "settings", check: checkSettings },
   { name: "settings", needs: "machine", check: ({ config }) => checkSettingFiles(config.settingFiles) },
@@ -34,13 +34,13 @@ const platformChecks: readonly Check[] = [
   { name: "public address", needs: "outside", check: checkProxy, beforeOpening: true },
 ];
 
-/** Every check of the shop. `check --before-opening` runs those that do not need an open shop. */
+/** All checks of the shop. `check --before-opening` runs only those that work while the shop is closed. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const check = defineCommand({
   ...describedCheck,
   async run(context, { options }) {
-    // The command line and the desk run these checks themselves.
+    // The command line and the desk run `check --before-opening` in their own processes.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
         "The open shop cannot run the checks of its start. Run them from the command line or the desk.",

@@ -16,7 +16,8 @@ import { describeNewName } from "./cli/old-names.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 
-// npm run shop -- <noun> <verb>: sends a command to the running shop, or runs it here if it needs the shop closed.
+// npm run shop -- <noun> <verb>: sends a command to the running shop. Commands that need the shop closed run in this
+// process.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {
@@ -25,7 +26,7 @@ try {
   process.exitCode = describeEnd(cause);
 }
 
-/** Prints the error and returns its exit code. @throws errors that are bugs */
+/** Prints an error and returns its exit code. @throws errors that are bugs */
 function describeEnd(cause: unknown): number {
   if (cause instanceof CommanderError) {
     if (cause.exitCode === 0) return exitCodes.done;
@@ -38,7 +39,7 @@ function describeEnd(cause: unknown): number {
   throw cause;
 }
 
-/** Ends quietly when a reader closes the pipe after the first lines of a list. */
+/** Exits without an error when the reader of a pipe, such as `head`, closes it early. */
 function endWithReader(cause: NodeJS.ErrnoException): void {
   if (cause.code !== "EPIPE") throw cause;
   process.exit();
@@ -77,7 +78,7 @@ async function main(args: string[]): Promise<number> {
   return code;
 }
 
-/** Completes a command line for a shell, without error messages. */
+/** Prints the possible completions of a command line for a shell, without error messages. */
 async function printCompletion(address: string, line: string): Promise<number> {
   const shopCommands = await fetchCommands(address).catch(() => []);
   const local = localCommands.filter(

@@ -36,7 +36,7 @@ async function type([line, options = {}]: Typed, dryRun: boolean) {
   return reply.outcome === "done" ? reply.result : reply;
 }
 
-/** All tables except the audit log, which records the dry run. */
+/** Returns a hash of all tables except the audit log, which records the dry run itself. */
 async function hashEverything(): Promise<string> {
   const { rows } = await testShop.context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'operator_audit' order by 1",
@@ -44,7 +44,7 @@ async function hashEverything(): Promise<string> {
   return hashRows(testShop.context, ...rows.map(({ name }) => name));
 }
 
-/** Writes a customer's request for a return into the delivered orders. */
+/** Adds a customer's return request to the delivered orders. */
 async function askForReturn(): Promise<void> {
   const { db, now } = testShop.context;
   const at = now().toISOString();
@@ -76,7 +76,7 @@ async function insertRow<Table extends PgTable>(table: Table, row: Table["$infer
 const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
 const asha = { name: "Asha", email: "asha@example.com", message: "Do you engrave?" };
 
-/** Checks that --dry-run of a command predicts its result and changes nothing. */
+/** Checks that a command with --dry-run predicts the real result and changes no data. */
 async function expectHarmless(...line: Typed): Promise<void> {
   const previous = await hashEverything();
   const dry = (await type(line, true)) as Record<string, unknown>;

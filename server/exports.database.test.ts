@@ -64,7 +64,7 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
       Pieces: "1 × acacia-bowl",
     },
   ]);
-  // Spreadsheets may refer to columns by position, so new ones are added at the end.
+  // An owner's spreadsheet may refer to columns by position, so new columns are added at the end.
   expect(
     Object.keys(readRows("orders.csv")[0] ?? {})
       .slice(14)

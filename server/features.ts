@@ -36,7 +36,7 @@ import { wishlist } from "#shop/wishlist/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
-/** Every feature of the shop with a server, in the order in which they open. */
+/** All features of the shop that have server code, in the order in which they open. */
 export const features: readonly Feature[] = [
   pricing,
   seller,
@@ -71,7 +71,7 @@ export const features: readonly Feature[] = [
   realtime,
 ];
 
-/** The combined parts of all features; the shop's jobs are last. */
+/** The combined routes, commands, jobs and other parts of all features. The shop's own jobs are last. */
 const composed = composeFeatures(features);
 export const {
   routes,
@@ -85,7 +85,7 @@ export const {
   checks: featureChecks,
 } = composed;
 
-/** The jobs of the shop, and how often each runs. */
+/** The shop's scheduled jobs with their intervals. */
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },

@@ -18,7 +18,7 @@ async function say(
   return (await runCommand(context, commands, typed, () => {})).outcome;
 }
 
-/** Lists the places in all tables that still contain the customer's data. */
+/** Lists every place in all tables that still contains data of the customer. */
 async function findTraces(): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -44,7 +44,9 @@ const HOME = {
   country: "India",
 };
 
-/** All commands that an owner may run about a customer: executed, refused and as a dry run. */
+/**
+ * Runs every command that an owner may run about a customer: once successfully, once refused, and once as a dry run.
+ */
 async function leaveTraces(asha: Customer): Promise<void> {
   expect((await testShop.api.as(asha).post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   const bought = await buy(testShop, "acacia-bowl", { by: asha });

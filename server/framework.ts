@@ -31,13 +31,13 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(createTrust(config.trustedProxies)),
-    // Log lines contain the request already, so child loggers are not needed.
+    // The log lines of a request already contain its id and URL, so Fastify's child loggers are not needed.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
     clientErrorHandler: sendMalformedRequest,
-    // Handles URLs that the router cannot parse: `%E0%A4%A`, or an endless name.
+    // Handles URLs that the router cannot parse, such as `%E0%A4%A` or a very long name.
     frameworkErrors: (cause, request, reply) => {
       if (isOwn(request.url)) sendError(cause, request, reply);
       else
@@ -54,7 +54,8 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // The database may have changed for a request in progress during a freeze.
+    // If this process may no longer answer, the request may have failed because a newer version has changed the
+    // database. So the client gets a 503.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
@@ -66,7 +67,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   return app;
 }
 
-/** Returns the logo for plain pages; undefined if they show the shop's name as text. */
+/** Returns the logo for plain pages; undefined if the shop has no logo and its name is shown as text. */
 function drawLogo(context: Context): Html | undefined {
   const [name, logo] = [getShopName(context), getBrand(context)?.logo];
   if (logo)

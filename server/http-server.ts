@@ -15,16 +15,16 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** The links between the parts of the HTTP side; they are filled in while the shop opens. */
+/** References between the parts of the HTTP server. They are set one by one while the shop opens. */
 export interface Wiring {
-  /** True when the shop is about to close. */
+  /** True if the shop is about to close. */
   leaving: boolean;
-  /** False while it is not certain that this version still fits the database (T46). */
+  /** Returns false while this version may not fit the database any more (T46). */
   mayAnswer: () => boolean;
-  /** The framework, which handles requests that are not cached. */
+  /** Passes a request to the framework. Called for all requests that the cache cannot answer. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** The development server, which handles requests for source files. */
+  /** Vite's development server, which serves source files; null in production. */
   vite: ViteDevServer | null;
 }
 
@@ -36,7 +36,7 @@ export const createWiring = (): Wiring => ({
   vite: null,
 });
 
-/** The server in front of the framework, which serves cached responses. */
+/** Creates the HTTP server. It answers requests from the cache, and passes all others to the framework. */
 export function createHttpServer(
   { config }: Context,
   wiring: Wiring,
@@ -60,8 +60,8 @@ export function createHttpServer(
 }
 
 /**
- * True for the API and other routes that are not pages, even if malformed, and not source files for Vite in
- * development.
+ * True for URLs of the API and other routes that are not pages, even if malformed. False for pages, and for Vite's
+ * source files in development.
  */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

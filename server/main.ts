@@ -11,7 +11,7 @@ const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/** The exit code for errors that a restart does not fix. */
+/** The exit code for errors that a restart does not fix. The service manager does not restart the shop after it. */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop closes: a newer version has changed the database while this process stood still, and this version cannot work on it. Start the newer version.";
@@ -21,7 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** Prints a line for people; in production, logs it as JSON like all other lines. */
+/** Prints a line for people. In production, logs it as JSON like all other lines. */
 const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
@@ -33,13 +33,14 @@ try {
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-  // The embedded engine starts in a worker thread while this thread loads the rest of the shop.
+  // Starts opening the database before the import below: the embedded engine opens in a worker thread while this thread
+  // loads the shop's code.
   const database = openDatabase(config, log);
   database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node only saves its compile cache when the process exits regularly, not after a power cut.
+  // Node saves its compile cache only when a process exits normally. Saving it now keeps it after a power cut too.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
@@ -59,7 +60,8 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // Ctrl-C may arrive twice, from the terminal and from npm. Only a later second one is from the user.
+      // Ctrl-C in a terminal can send two signals, one of them through npm. A second signal counts only if it is later:
+      // then the user has pressed Ctrl-C again.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

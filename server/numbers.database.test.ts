@@ -19,7 +19,7 @@ import { readConfig, settingNames } from "./settings.ts";
 
 setUpShop();
 
-/** An empty cell, setting or field counts as omitted. */
+/** Invalid numbers without the empty texts, because an empty cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("invalid numbers (T56)", () => {
@@ -43,7 +43,10 @@ describe("invalid numbers (T56)", () => {
     expect(accepted).toEqual([]);
   });
 
-  /** Commands that parse a number in a special format. */
+  /**
+   * Commands whose options contain a number in a special format, with a function that builds the options from an
+   * invalid number.
+   */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
     ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],

@@ -25,22 +25,22 @@ export interface OpenShop {
   port: number;
   engine: "embedded" | "server";
   /**
-   * Resolves when a newer version has made an incompatible change of the database. Then this process must close and
-   * serves nobody.
+   * Resolves when a newer version has made an incompatible change to the database. This process must then stop serving
+   * requests and close.
    */
   overtaken: Promise<void>;
-  /** Finishes work in progress and releases all resources, newest first. */
+  /** Finishes the work in progress and closes all parts, the newest first. */
   close(): Promise<void>;
 }
 
 interface Opening {
   /** The promise of the database, which may still be opening. */
   database: Promise<Database>;
-  /** Receives the progress of opening. */
+  /** Receives a text for each step of opening. */
   step: (message: string) => void;
-  /** The clock of a demo; the default is the machine's clock. */
+  /** The clock of a demo. The default is the machine's clock. */
   now?: Clock;
-  /** Fills a demo before scheduled jobs and deliveries begin. */
+  /** Fills a demo with data before scheduled jobs and deliveries start. */
   fill?: (shop: FillShop) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface FillShop {
   outbox: Outbox;
 }
 
-/** Opens the shop's parts in the order of their dependencies. */
+/** Opens the parts of the shop, each after the parts that it needs. */
 export async function openShop(
   config: Config,
   log: Log,
@@ -72,7 +72,8 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Registers this process first, so that no other process migrates from here on.
+        // Registers this process again first, because other processes apply no breaking migration while it is
+        // registered.
         await registered.renew();
         return isMigrated(database.slowPool);
       },
@@ -100,15 +101,15 @@ export async function openShop(
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
-    // A part that was opened incompletely may not close, but the reason must still be reported.
+    // Closing a half-opened part may hang, but the reason for the failure must still be reported.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
 }
 
 /**
- * Loads the pages' code while the database opens. It is awaited after the database, so that a folder in use is reported
- * before a missing build.
+ * Starts loading the pages' code while the database opens. The caller awaits it after the database, so that a data
+ * folder in use is reported before a missing build.
  */
 function beginWebThread({ development, publicUrl }: Config, closing: Closing): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
@@ -141,10 +142,10 @@ async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }
 
-/** The steps that close the open parts, oldest first. */
+/** The functions that close the open parts, in the order in which the parts were opened. */
 type Closing = (() => unknown)[];
 
-/** Starts the deliveries, the jobs, the operator's commands and the metrics. */
+/** Starts the deliveries, the scheduled jobs, the operator's socket and the metrics. */
 async function startBackgroundWork(
   context: Context,
   outbox: Outbox,

@@ -14,7 +14,7 @@ import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 
-/** The parts of `orders show` that an action can be about. */
+/** The parts of the result of `orders show` that the actions need. */
 const shownOrder = v.object({
   orderId: v.string(),
   lines: v.array(v.object({ productId: v.string() })),
@@ -35,10 +35,13 @@ const ofParcels = ({ parcels }: ShownOrder, options: Options): Options[] => [
 const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
   lines.slice(0, MAX_LINES).map(({ productId }) => ({ ...options, line: `${productId}:1` }));
 
-/** Maximum number of lines that are tried one by one. */
+/** Maximum number of an order's lines for which each action is tried. */
 const MAX_LINES = 10;
 
-/** The commands that change an order, each with the smallest inputs that can succeed. One is enough. */
+/**
+ * The commands that change an order, each with inputs to try. The command is possible if it accepts at least one of
+ * them.
+ */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
   "orders paid": () => [{ by: "cash" }],
@@ -60,7 +63,7 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
 };
 
-/** The steps of a return, each of which is about one of them. */
+/** The commands for one return of an order, each with inputs to try. */
 const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns accept": [{}],
   "returns refuse": [{ words: TEXT }],
@@ -68,18 +71,18 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns refund": [{}, { "by-hand": TEXT }],
 };
 
-/** Whether a command would succeed for an order now. */
+/** Tells whether a command would succeed for an order now. */
 interface OrderAction {
   action: string;
-  /** The number of the return that it is about. */
+  /** The number of the return, if the action is for a return. */
   return?: number;
-  /** Why it would be refused; null if it would not. */
+  /** Why the command would be refused; null if it would succeed. */
   refusal: string | null;
 }
 
 /**
- * Declares `orders actions`. It runs each command in a transaction that is rolled back, so that its answer follows from
- * the command's own rules.
+ * Creates the command `orders actions`. It runs each command in a transaction that is rolled back, so the command's own
+ * rules decide what is possible.
  */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
   const find = (name: string): Command => {
@@ -101,7 +104,8 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     forPacker: ({ data }) => ({ data }),
     async run(context, input) {
       const list = await rehearse(context, async (rehearsal) => {
-        // Attempts release their own locks. Without this one, several lists of an order deadlock, and mix two states of it.
+        // Locks the order for all attempts, because each attempt releases its own locks. Otherwise parallel lists of
+        // the same order would deadlock or mix two states of it.
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);
@@ -135,7 +139,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   });
 };
 
-/** Returns the first refusal of a command if it refuses all inputs; null if it accepts one. */
+/** Returns null if a command accepts one of the inputs, otherwise the refusal of the first input. */
 async function findRefusal(
   rehearsal: Context,
   command: Command,
@@ -160,7 +164,7 @@ async function findRefusalOf(
 ): Promise<string | null> {
   const undo = new Error("An attempt is rolled back.");
   try {
-    // Each attempt starts from the same order.
+    // The transaction is rolled back, so that each attempt finds the same order.
     return await rehearsal.transact(async () => {
       await command.run(rehearsal, input);
       throw undo;

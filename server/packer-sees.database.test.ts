@@ -28,7 +28,7 @@ let gift: string;
 let asked: string;
 let returned: string;
 
-/** Creates orders in every state that a packer can see. */
+/** Creates orders in every state that a packer may see. */
 beforeEach(async () => {
   await setSeller(context, sampleSeller);
   const sell = async (how: { gift?: { message: string }; paid?: boolean } = {}) => {
@@ -91,7 +91,7 @@ async function sayAsOwner(name: string, args: Record<string, string>, options: R
   expect(reply, JSON.stringify(reply)).toMatchObject({ outcome: "done" });
 }
 
-/** The values that a packer can enter, by argument or option. They contain parts of data that a packer may not see. */
+/** Values for the packer's arguments and options, by name. Some contain parts of data that a packer may not see. */
 const values = (): Readonly<Record<string, readonly string[]>> => {
   const orders = [waiting, gift, replaced, ...(isLongForm ? [unpaid, sent, asked, returned] : [])];
   const everyOrder = [...orders, "TRV-NONE00"];
@@ -125,7 +125,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
   };
 };
 
-/** Values reserved for the owner. */
+/** Inputs that only an owner may use. */
 const owners: readonly Said[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
@@ -134,7 +134,7 @@ const owners: readonly Said[] = [
   { options: { copies: "on" } },
 ];
 
-/** Lists all commands of a packer, with each option alone and each with an order. */
+/** Lists all commands of a packer: each option alone, and each option with an order. */
 function* listQuestions(): Generator<{ name: string; said: Said }> {
   for (const command of commands) {
     const open = toRole(command, "packer");
@@ -153,7 +153,8 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Without --dry-run the command only asks, except for a shipped parcel, whose number it corrects.
+          // Without --dry-run, the command asks for confirmation and changes nothing, except for a shipped parcel: then
+          // it corrects the number.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }
@@ -161,7 +162,7 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
   }
 }
 
-/** Returns the packer's responses to all commands, with the texts of documents. */
+/** Runs all commands as a packer and returns the replies, with the texts of the documents. */
 async function askEverything(): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { name, said } of listQuestions()) {
@@ -184,7 +185,9 @@ async function askEverything(): Promise<Map<string, string>> {
   return answers;
 }
 
-/** Changes all data that a packer may not see: e-mail, money, company, the owner's notes, requests for a return. */
+/**
+ * Changes all data that a packer may not see: e-mail address, amounts, company, the owner's notes and return requests.
+ */
 async function changeWhatIsHidden(): Promise<void> {
   for (const statement of [
     `update orders set contact = contact || jsonb_build_object('email', 'hidden' || md5(order_id) || '@else.example'),

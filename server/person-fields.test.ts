@@ -42,10 +42,10 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/** All forms and commands that accept the value. Each returns the stored value, or throws if it is rejected. */
+/** The forms and commands that accept a value. Each returns the stored value, or throws if it rejects the value. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** A phone order can be placed without an e-mail address. */
+/** Throws, so that an empty e-mail address counts as rejected: a phone order accepts it but stores no address. */
 const missing = () => {
   throw new Error("no e-mail address");
 };

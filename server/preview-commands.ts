@@ -23,7 +23,10 @@ import { routes } from "./features.ts";
 
 /* Previews of the shop's pages for the operator only; they have no URL. */
 
-/** Draws a page as the shop would show it, also with changes that are not made: a product, the home page, a text. */
+/**
+ * Creates the command that renders a page of the shop, optionally with unsaved changes to a product, the home page or a
+ * text.
+ */
 export function createPreviewCommand(commands: readonly Command[]): Command {
   const find = (noun: string, verb: string): Command => {
     const match = commands.find((each) => each.noun === noun && each.verb === verb);
@@ -74,7 +77,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
   });
 }
 
-/** The pages that show the texts. */
+/** The path of a page that shows each text. */
 const pagesOfTexts = {
   "refund-policy": links.refundPolicy,
   "shipping-policy": links.shippingPolicy,
@@ -86,7 +89,7 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Runs `action` in a shop with a change that is rolled back afterwards. */
+/** Runs `action` with a change that is rolled back afterwards. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
@@ -100,7 +103,7 @@ const rehearseChange = <Answer>(
     return action(changed);
   });
 
-/** Renders the page at a URL after a change, which is then rolled back. */
+/** Renders the page at a path with a change that is rolled back afterwards. */
 async function preview(
   context: Context,
   address: string,
@@ -118,14 +121,14 @@ async function preview(
   };
 }
 
-/** The rehearsal has its own in-memory state; the shop's is not changed. */
+/** Gives the rehearsal its own in-memory state, so that the shop's caches stay unchanged. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** A page makes several calls at once, but a transaction runs one statement at a time. */
+/** Runs the calls of a page one after another, because a transaction can only run one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {
@@ -137,7 +140,10 @@ function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
 
 const TYPES: Readonly<Record<string, string>> = { ".css": "text/css; charset=utf-8", ".woff2": "font/woff2" };
 
-/** Returns a file that a preview shows: a picture, the shop's colours, or styles and fonts of the build. */
+/**
+ * Returns a file that a previewed page needs: a picture, the shop's colours, a style sheet or a font. Null if there is
+ * none.
+ */
 export async function readFileOfPage(
   context: Context,
   address: string,

@@ -8,7 +8,7 @@ import { signInCustomer } from "../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { connectLive, openLive } from "../tests/support/live.ts";
 
-/** engine.io's status for a refused upgrade. */
+/** The HTTP status with which engine.io refuses an upgrade. */
 const REFUSED = 400;
 
 let context: TestContext;
@@ -25,12 +25,17 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
-/** By default the deadline for the first message is so long that it never ends a connection of a test. */
+/**
+ * Opens the realtime server with these limits. By default clients have 60 s for the first message, so that no test is
+ * disconnected by this limit.
+ */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };
 
-/** Opens a websocket without sending anything. Returns the connection, or the status of the refusal. */
+/**
+ * Opens a websocket without sending anything. Returns the socket, or the HTTP status if the server refuses the upgrade.
+ */
 async function upgrade(from: string, headers: Record<string, string> = {}): Promise<TcpSocket | number> {
   const upgrading = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
@@ -57,18 +62,20 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
   });
 }
 
-/** Creates a client frame with at most 125 bytes of text. Client frames are masked, here with zeros. */
+/**
+ * Creates a websocket frame of a client, with at most 125 bytes of text. Clients must mask frames; this mask is zero.
+ */
 const createFrame = (opcode: number, text = "") =>
   Buffer.concat([Buffer.from([0x80 + opcode, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** Opens connections one after another. Returns how many were accepted. */
+/** Opens connections one after another. Returns the number of accepted ones. */
 async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
   let opened = 0;
   for (let count = 0; count < many; count++) if (typeof (await upgrade(from, headers)) !== "number") opened++;
   return opened;
 }
 
-/** Returns the headers of a browser in which the customer is signed in. */
+/** Returns the request headers of a browser in which the customer is logged in. */
 async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, string>> {
   const { accountId } = await signInCustomer(context, {}, { hasProvenMailbox });
   const { cookie } = await context.transact((tx) => insertSession(tx, context, accountId, { bound: true }));
@@ -150,7 +157,7 @@ describe("floods on a live connection (T50)", () => {
       socket.on("error", () => {});
       socket.write(Buffer.concat(Array<Buffer>(20_000).fill(createFrame(opcode))));
       await closed;
-      // The first byte of a pong from the server.
+      // 0x8a is the first byte of a pong frame.
       expect(Buffer.concat(received).includes(0x8a)).toBe(false);
     },
   );

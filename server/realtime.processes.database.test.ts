@@ -27,7 +27,8 @@ beforeEach(async () => {
   await admin.wipe();
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
-  // A process that starts to listen closes its open pages, because they may have missed an event.
+  // A process closes its open pages when it starts to listen, because they may have missed an event. So the tests wait
+  // until both listen.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
 afterEach(async () => {
@@ -37,14 +38,14 @@ afterEach(async () => {
 
 const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a server has two processes");
 
-/** Opens a page of the customer on a process. */
+/** Opens a live page of the customer, connected to one of the two processes. */
 async function openPageOn(index: 0 | 1, customer: Customer) {
   const page = await connectLive(at(index).url, customer.accessToken, { reconnection: true });
   pages.push(page.client);
   return page;
 }
 
-/** Changes an order of the account on a process. */
+/** Changes the state of an order in one of the two processes. */
 const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
   const { context } = at(index);
   return context.transact((tx) =>
@@ -54,7 +55,7 @@ const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
 
 const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
 
-/** Counts the connections to this database by their application name. `listening` are ready to receive. */
+/** Counts the connections to this database. `listening` is the number of connections that already receive events. */
 async function listConnections() {
   const { rows } = await admin.database.pool.query<{ name: string; state: string; query: string }>(
     "select application_name as name, state, query from pg_stat_activity where datname = current_database()",
@@ -141,7 +142,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // The number of connections depends on the traffic, but cannot exceed the pools' maximum.
+    // The number of other connections depends on the traffic, but cannot exceed the maximum of all pools together.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));

@@ -10,15 +10,15 @@ import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts"
 
 const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 
-/** Sets the open connections to which news are sent. */
+/** Stores the live connections, to which updates are sent. */
 export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(realtimeService).sockets = sockets;
 };
 
-/** Null until the shop accepts connections. */
+/** Returns the live connections; null until the shop accepts connections. */
 const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
 
-/** Sends the update to all open pages of the order's owner, on every process, and to nobody else (T21). */
+/** Sends the new state of an order to all open pages of its customer, on every process, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(
   orderChanged,
   "realtime.order-changed",
@@ -28,7 +28,7 @@ export const onOrderChanged = defineSubscriber(
   { fromMemory: true },
 );
 
-/** Closes the connections of a session that has ended (T7). */
+/** Closes the live connections of a session that has ended (T7). */
 export const onSessionEnded = defineSubscriber(
   sessionEnded,
   "realtime.session-ended",
@@ -49,8 +49,8 @@ export const realtime: Feature = {
 };
 
 /**
- * Notifies all open pages of customers after a change of the catalogue. Each process detects the change; a page that
- * connects later gets the revision when it connects.
+ * Notifies all open pages of customers after a change of the catalogue. Each process detects the change itself. A page
+ * that connects later receives the current revision.
  */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });

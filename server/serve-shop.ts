@@ -90,8 +90,9 @@ export async function serveWeb(
 }
 
 /**
- * The headers of a page. Google's script may only run on the login page, and only if Google's button is set up. A
- * policy belongs to a document, so the login page is loaded as a separate document before the button is shown.
+ * Returns a function from a URL to the headers of its page. Only the login page allows Google's script, and only if
+ * Google sign-in is set up. Browsers apply the policy of the loaded document, so links to the login page load a new
+ * document.
  */
 function createPageHeaders({
   signIn,
@@ -109,7 +110,10 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** The forms of the pages without scripts; with scripts, the components do the same. */
+/**
+ * The forms that work without JavaScript, with their endpoints and next pages. With JavaScript, the components send the
+ * same calls.
+ */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -123,7 +127,7 @@ const plainForms: Readonly<Record<FormName, PlainForm>> = {
   "back-in-stock": { endpoint: requestStockMail },
 };
 
-/** Returns the page after login; undefined means the home page (D33). */
+/** Returns the page to open after login; undefined for the home page (D33). */
 function getRedirect(page: URL): string | undefined {
   const redirect = toSafeRedirect(page.searchParams.get("redirect"));
   return redirect === links.home ? undefined : redirect;
@@ -132,8 +136,7 @@ function getRedirect(page: URL): string | undefined {
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 
 /**
- * Returns headers that allow Razorpay's window on the pages with a payment, if Razorpay is configured; other pages keep
- * their headers.
+ * Returns a function from a URL to its headers. If Razorpay is configured, the pages with a payment allow its window.
  */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
@@ -143,8 +146,8 @@ const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
 /**
- * The headers of pages with Razorpay's window, as in Razorpay's shop plugins. Its script adds inline styles to the
- * page, so inline styles are allowed; inline scripts are not.
+ * Headers of pages that open Razorpay's window, with the origins that Razorpay's own shop plugins allow. Its script
+ * adds inline styles, so inline styles are allowed. Inline scripts are not.
  */
 const withRazorpay = {
   ...buildGuestPageHeaders({
@@ -152,13 +155,16 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // Browsers inside other apps open Razorpay's page with a form.
+    // In the browsers of other apps, the script opens Razorpay's page by submitting a form.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** The parts of the storefront's style sheets that plain pages use; the build's sheets contain those of every page. */
+/**
+ * The storefront's style sheets that plain pages use. The built sheets contain the styles of all pages, so they are not
+ * used.
+ */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

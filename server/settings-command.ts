@@ -7,8 +7,8 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
 /**
- * The settings whose values may be shown. Others are only listed as set, because they may contain a secret or a
- * password. A new setting is hidden until it is added here.
+ * The settings whose values may be shown. All others may contain a secret, so they are only listed as set. A new
+ * setting is hidden until it is added here.
  */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
@@ -49,7 +49,7 @@ type ShownSetting = ReturnedData<typeof settingsShow>[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Lists the settings with their source and purpose, without secrets. */
+/** Describes each setting with its source and purpose. Secret values are hidden. */
 export function describeSettings(
   env: Variables,
   isFromFile: (name: string) => boolean = isFromEnvFile,
@@ -85,7 +85,7 @@ interface Explanation {
   fallback: string;
 }
 
-/** The comment above each variable in `.env.example`, and its default. */
+/** Reads the comment above each variable in `.env.example`, and its default. */
 function readExplanations(file = resolveFromRoot(".env.example")): Map<string, Explanation> {
   const explained = new Map<string, Explanation>();
   if (!existsSync(file)) return explained;

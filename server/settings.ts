@@ -21,7 +21,7 @@ import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
 /**
- * All settings of the shop, in the order of their error messages. Read before any other code of a feature is loaded.
+ * The schema of all settings. Errors are reported in this order. It is read before the code of the features is loaded.
  */
 const settings = v.intersect([
   addressSettings,

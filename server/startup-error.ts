@@ -37,8 +37,8 @@ export function describeStartupError(
 }
 
 /**
- * True if the next start would fail in the same way until the owner changes something. A failed migration with another
- * cause may have lost its connection; a port, a folder or a conflict becomes free when the other process ends.
+ * True if each further start would fail in the same way until the owner changes something. False if a retry may help: a
+ * port, a folder or a lock becomes free when the other process ends, and a lost connection comes back.
  */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
@@ -47,7 +47,7 @@ export const isLasting = (cause: unknown): boolean =>
 
 const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
 
-/** Reasons by SQLSTATE. */
+/** Messages by SQLSTATE, the error code of PostgreSQL. */
 const loginErrors: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,

@@ -15,7 +15,7 @@ import type { Context } from "#platform/context.ts";
 
 const MAX_SHOWN = 50;
 
-/** Lists the changes that can be undone, optionally only those of the home page, and undoes them. */
+/** Creates the command that lists the changes that can be undone, and undoes one of them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     ...undoList,
@@ -46,7 +46,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
-/** Maximum number of lines in a question. */
+/** Maximum number of lines in the question before an undo. */
 const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

@@ -12,12 +12,12 @@ import { type Face, FaceContext } from "#ui/logo.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
-/** Data of a page besides its HTML, so that the browser need not load it again. */
+/** The data of a page that the server embeds in its HTML, so that the browser need not request it again. */
 export interface PageData {
   shell: Shell;
   page: unknown;
   failed: boolean;
-  /** Outcome of the form that was posted to the page, if any. */
+  /** The result of the form that was posted to the page; null if there is none. */
   posted: Posted | null;
 }
 
@@ -26,7 +26,7 @@ interface AroundProps extends Pick<PageData, "shell" | "posted"> {
   children: ReactNode;
 }
 
-/** Provides the data that every part of a page uses. */
+/** Provides the router, the shell's data and the result of a posted form to its children. */
 export function Around({ router, shell, posted, children }: AroundProps) {
   const state = useShellState(shell);
   return (
@@ -60,7 +60,7 @@ export function App(appProps: Omit<AroundProps, "children">) {
   );
 }
 
-/** Renders the page of the current URL, or the error page if it fails. */
+/** Renders the page of the current location. If that fails, renders the error page. */
 function Pages() {
   const { failed } = usePageState();
   const location = useLocation();
@@ -72,7 +72,7 @@ function Pages() {
   );
 }
 
-/** Renders the page with its own title. */
+/** Renders the current page and sets its title. */
 function Page() {
   const { module } = usePageState();
   usePageHead();

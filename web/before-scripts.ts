@@ -35,7 +35,8 @@
     return actions.splice(0);
   };
 
-  // The page now works without scripts: it shows a notice, forms are posted directly, and a click opens a page.
+  // Called if the scripts cannot be loaded. Makes the page work without them: shows the notice, and repeats the queued
+  // clicks and submits as plain ones.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

@@ -8,10 +8,10 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
 
-/** Maximum number of URLs in one sitemap (sitemaps.org). */
+/** Maximum number of URLs in one sitemap file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
-/** Calls of the public pages while a crawler renders them. */
+/** Calls that public pages make in the browser. Crawlers may request them, so that they can render the pages. */
 const requestedByPages = [
   listProducts,
   listByCategory,
@@ -21,7 +21,7 @@ const requestedByPages = [
   listTestimonials,
 ];
 
-/** /robots.txt */
+/** Returns the text of /robots.txt. */
 export const writeRobots = (publicUrl: string): string =>
   [
     "User-agent: *",
@@ -35,7 +35,10 @@ export const writeRobots = (publicUrl: string): string =>
     "",
   ].join("\n");
 
-/** /sitemap.xml: the canonical URLs of all indexable pages, or an index of its parts. */
+/**
+ * Returns /sitemap.xml with the canonical URLs of all indexable pages. If there are too many, returns an index of
+ * several sitemaps.
+ */
 export function writeSitemap(
   publicUrl: string,
   products: readonly SitemapProduct[],
@@ -68,17 +71,20 @@ ${lines.join("\n")}
 </${root}>
 `;
 
-/** A canonical path and the time of its last change, if known. */
+/** A canonical path, and when its page last changed, if known. */
 type Entry = [path: string, changed?: string | undefined];
 
-/** The pages that always exist. */
+/** Lists the pages that do not depend on the catalogue. */
 const listPageEntries = (): Entry[] =>
   (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/** Listings with products. They have no time of change, because they also change with stock and removed products. */
+/**
+ * Lists the listings that contain products. They have no time of change, because stock and removed products change them
+ * too.
+ */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

@@ -28,14 +28,15 @@ open().catch((error: unknown) => {
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
 
-// Avoids top-level await, because pages import code from this chunk, and each would wait for the other.
+// A function instead of a top-level await: pages import code from this chunk, so this chunk and the page would wait for
+// each other.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const embeddedData = document.querySelector("#data")?.textContent;
   if (!root || !embeddedData) return;
   const { shell, page: data, failed, posted } = JSON.parse(embeddedData) as PageData;
   const match = findPage(location.pathname);
-  // The code of the rendered page must be loaded before hydration.
+  // React can only hydrate the page if its code is already loaded.
   const module = await loadModule(match.route);
   const router = createRouter({
     find: findPage,

@@ -21,7 +21,7 @@ import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
-/** A router for the server: renders one page at one URL. */
+/** Creates a router that can render one page at one URL, and cannot navigate. */
 const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
   find,
   state: {
@@ -37,7 +37,10 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
   refresh: () => Promise.resolve(),
 });
 
-/** Drops the placeholders of pictures on other pages. A replacer function would take five times as long. */
+/**
+ * Serializes the data of a page. Omits the placeholders of pictures that the HTML does not contain. A replacer function
+ * would take five times as long.
+ */
 const stringifyData = (data: PageData, app: string): string =>
   JSON.stringify(data)
     .replaceAll(
@@ -46,13 +49,13 @@ const stringifyData = (data: PageData, app: string): string =>
     )
     .replaceAll("<", String.raw`\u003c`);
 
-/** Most visits begin with the home page, so its code is loaded in advance. */
+/** Most visits begin with the home page, so its code is loaded when the server starts. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
-/** A temporary redirect, because the tile may change. */
+/** HTTP status of a temporary redirect, because the owner may change the tile. */
 const FOUND = 302;
 
-/** Renders the page at a URL as a guest sees it, without any personal data. */
+/** Renders the page at a URL as a guest sees it. The HTML contains no personal data. */
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
@@ -77,15 +80,18 @@ export const render: Render = async (address, renderContext, posted) => {
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
-    // The error is logged. The visitor and the page's data get a general message.
+    // The server logs this error. The page itself only contains a general message.
     ...(error !== undefined && { error }),
   };
 };
 
-/** About 2 MB: the cards of a thousand products. */
+/** The cached HTML of product cards, about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/** The result of a form is private, so nothing of such a page is cached. */
+/**
+ * Renders a page with cached HTML of its list items. A page with the result of a form is private, so nothing of it is
+ * cached.
+ */
 function renderApp(appProps: ComponentProps<typeof App>): string {
   const face = JSON.stringify([appProps.shell.brand, appProps.shell.navigation, getShopName(appProps.shell)]);
   const getMarkup: GetMarkup = (part, write) => {
@@ -103,7 +109,7 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
   );
 }
 
-/** The background colour of the pages, for the browser's interface. */
+/** The colour with which a phone's browser paints its own interface. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 const renderOwnColours = ({ brand }: Shell): string =>
@@ -112,7 +118,7 @@ const renderOwnColours = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Reads the shop's responses like the browser; converts refusals to the pages' error class. */
+/** Creates the function with which pages call the shop on the server. It throws the same errors as in the browser. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

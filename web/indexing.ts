@@ -1,6 +1,6 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** Private pages of the visitor: marked as noindex. */
+/** Pages about one visitor, which search engines must not index (noindex). */
 export const personalPages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** Pages that are empty without a bag or an account, so crawlers need not visit them. */
+/** Pages that are empty without a cart or an account, so robots.txt excludes them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -26,12 +26,12 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** Returns the canonical URL of a page that has only one; undefined if it depends on the content. */
+/** Returns the canonical path of a page; undefined if it depends on the page's content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
-/** Lists the fixed prefixes of a page's URLs. */
+/** Lists the paths of a page up to the first parameter. */
 export const listPathBeginnings = (page: PageName): string[] =>
   pagePaths[page].map((path) => path.replace(/:.*$/, ""));

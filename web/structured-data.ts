@@ -21,14 +21,14 @@ import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 interface MadePage {
   page: PageName | null;
   head: PageHead;
-  /** The data of its loader, without failed parts. */
+  /** The data of the page's loader, without failed parts. */
   data: Record<string, unknown>;
   url: URL;
   shell: Shell;
 }
 
 /**
- * Builds the structured data of a page for search engines. Runs only on the server; the browser's bundle does not
+ * Builds the page's structured data for search engines. Only the server calls this, so the browser's bundle does not
  * contain it.
  */
 export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {

@@ -14,7 +14,7 @@ interface TestPage {
   load?: () => Promise<unknown>;
 }
 
-/** Opens a shop with these pages by path, using jsdom's history. `*` matches every other path. */
+/** Opens a shop with these pages by path, in jsdom. `*` matches every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
   vi.stubGlobal("IntersectionObserver", NothingIsNear);
@@ -39,7 +39,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   return router;
 }
 
-/** Lets the browser go back or forward, as its buttons do, and waits until it has. */
+/** Goes back or forward in the browser's history, and waits for the navigation. */
 export async function goThroughHistory(steps: number): Promise<void> {
   await act(async () => {
     const navigated = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
@@ -82,7 +82,10 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
   head: () => ({ title: "" }),
 });
 
-/** A browser has one router for each document; here each test creates its own. */
+/**
+ * Records all event listeners, so that each test can remove those of its own router. A browser has one router for each
+ * document.
+ */
 function recordListeners(): void {
   for (const target of [window, document]) {
     const { addEventListener } = target;
@@ -95,7 +98,7 @@ function recordListeners(): void {
 
 const listening: (() => void)[] = [];
 afterEach(() => {
-  // Otherwise prefetching would continue after the test and its document have ended.
+  // Moving the focus cancels a pending prefetch, which would otherwise run after the test.
   document.body.dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const stop of listening.splice(0)) stop();
 });

@@ -5,13 +5,13 @@ export interface Location {
   search: string;
   /** The fragment with its `#`. */
   hash: string;
-  /** Data passed by the link or the code that led here. */
+  /** The value passed by the link or the code that navigated here. */
   state: unknown;
-  /** The key of the entry in the history: the same after Back and Forward and after a reload. */
+  /** Identifies the history entry. It stays the same after Back and Forward, and after a reload. */
   key: string;
 }
 
-/** Returns the location of a path, as a new entry. */
+/** Returns the location of a path, with a new key for its history entry. */
 export function toLocation(to: string, state: unknown = null): Location {
   const { pathname, search, hash } = to.startsWith("/")
     ? buildUrl(location.origin, to)
@@ -19,7 +19,7 @@ export function toLocation(to: string, state: unknown = null): Location {
   return { pathname, search, hash, state, key: createKey() };
 }
 
-/** Returns the current location. An entry that the browser created gets its key now. */
+/** Returns the current location. If the browser itself created the history entry, adds a key to it. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
   const entry = readHistoryEntry();
@@ -36,15 +36,15 @@ export function readHistoryEntry(): { key: string; state?: unknown } | null {
 }
 
 /**
- * The URL of a path of the shop. Written after the origin, not resolved against it: `//x/products` is a path of two
- * slashes here, not the host x.
+ * Returns the URL of a path of the shop. It appends the path instead of resolving it, so that `//x/products` stays a
+ * path and does not become the host x.
  */
 export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** Returns the URL without its `#part`, as sent to the server. */
+/** Returns the URL without its fragment, as the server receives it. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 
@@ -53,7 +53,7 @@ export const isSamePage = (first: Location, other: Location): boolean =>
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/** Returns the link to a page of the shop that contains an element; null if the browser must follow the link. */
+/** Returns the link to a page of this shop around an element; null if there is none or the browser must handle it. */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")
@@ -61,7 +61,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** True if a modifier key asks the browser for a new tab or a download. */
+/** True if a modifier key is pressed, with which a click opens a new tab or a download. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

@@ -5,7 +5,7 @@ import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead, Site } from "../head-tags.ts";
 import type { Find, Match, Params } from "#contract/match-path.ts";
 
-/** The input of a loader: the function that calls the shop, and the parameters of the page. */
+/** The arguments of a loader: the function that calls the shop, and the page's URL and parameters. */
 export interface LoaderArgs extends RenderContext {
   params: Params;
   url: URL;
@@ -13,45 +13,45 @@ export interface LoaderArgs extends RenderContext {
   signal: AbortSignal;
 }
 
-/** Loads the data of a page before it is shown; may return `redirectTo` or `withStatus`. */
+/** Loads the data of a page before the page is shown. May return `redirectTo(…)` or `withStatus(…)`. */
 export type Loader = (args: LoaderArgs) => unknown;
 
-/** The code of a page. */
+/** The exports of a page's module. */
 export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
-  /** Builds the page's head from the data that has arrived. */
+  /** Builds the page's head from the data that has already arrived. */
   head: (data: never, url: URL, shop: Site) => PageHead;
 }
 
 export interface Route {
-  /** The page to show; null is the 404 page. */
+  /** The name of the page; null for the 404 page. */
   page: PageName | null;
-  /** The file of its code, so that the server can link it early. */
+  /** The source file of the page, so that the server can link its built files early. */
   src: string;
   load: () => Promise<PageModule>;
 }
 
 export type FindPage = Find<Route>;
 
-/** A page with everything it needs to be rendered. `failed` means that only the error page can be shown. */
+/** A page with all data for rendering it. If `failed` is true, the error page is shown. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;
   failed: boolean;
-  /** True if a file or the shop was unreachable, so that a later attempt may succeed. */
+  /** True if the page's code or the shop was unreachable, so a retry may succeed. */
   unreachable?: boolean;
 }
 
 export interface LoadedPage {
   pageState: PageState;
-  /** The HTTP status if the page is rendered on the server. */
+  /** The HTTP status with which the server sends the page. */
   status: number;
-  /** The error that broke the page. */
+  /** The error that prevented the page from loading. */
   error?: unknown;
 }
 
-/** Thrown by a loader to redirect to another page. */
+/** A loader returns this to redirect to another page. */
 export class Redirect {
   readonly to: string;
   constructor(to: string) {
@@ -70,12 +70,12 @@ class WithStatus {
   }
 }
 
-/** The data of a page with another status than 200. */
+/** Returns a page's data with an HTTP status other than 200. */
 export const withStatus = (data: unknown, status: number): WithStatus => new WithStatus(data, status);
 
 const modules = new WeakMap<Route["load"], PageModule>();
 
-/** Loads the code of a page once, because even a cached `import()` takes time in the browser. */
+/** Loads the module of a page once and keeps it, because even a cached `import()` takes time in the browser. */
 export async function loadModule({ load }: Route): Promise<PageModule> {
   const existing = modules.get(load);
   if (existing) return existing;
@@ -100,7 +100,7 @@ export async function loadPage(
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;
     const unreachable = !module || refused === 0;
-    // A 503 tells people and search engines that a temporary error is not a broken page (T27).
+    // Sends 503 for a temporary error, so that search engines keep the page (T27).
     const status = refused === 503 ? 503 : 500;
     return { pageState: { ...missing, unreachable }, status, error };
   }

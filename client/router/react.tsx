@@ -4,14 +4,14 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// A separate context, so that a pending navigation only renders what shows it.
+// Each value has its own context, so that a pending navigation renders only the components that show it.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");
 const PageStateContext = createContext<PageState | null>(null);
 const ActivityContext = createContext<RouterState["activity"]>("idle");
 
-/** Renders its children as a transition during navigation, so that typing and scrolling have priority. */
+/** Provides the router's state to its children. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
@@ -32,30 +32,30 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Returns the location of the current page, even during a navigation. */
+/** Returns the location of the shown page. During a navigation, it is still the old one. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
-/** Returns how the current page was reached. */
+/** Returns how the shown page was reached. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
-/** Returns the state of the current page. */
+/** Returns the shown page with its code and data. */
 export const usePageState = (): PageState => requireValue(use(PageStateContext));
 
-/** Returns the parameters in the page's path. */
+/** Returns the parameters in the path of the shown page. */
 export const useParams = (): Params => usePageState().params;
 
 export const useNavigate = (): Router["navigate"] => requireValue(use(RouterContext)).navigate;
 
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
-/** Loads the page's data again. */
+/** Returns a function that loads the page's data again. */
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
-  /** Shown in place of a failed part until the next navigation. */
+  /** Shown in place of the children after an error, until the next navigation. */
   fallback: ReactNode;
   location?: Location;
-  /** Called after a rendering error. */
+  /** Called when rendering the children has failed. */
   onError?: () => void;
   children: ReactNode;
 }
@@ -65,7 +65,7 @@ interface ErrorBoundaryState {
   broken: boolean;
 }
 
-/** Contains rendering errors, so that the rest of the shop still works. */
+/** Catches rendering errors of its children, so that the rest of the shop still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { location: this.props.location, broken: false };
 
@@ -81,7 +81,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // Notifies error listeners without logging to the console twice.
+    // Notifies the listeners of `error` events, because React logs the error but dispatches no event.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

@@ -6,7 +6,7 @@ import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdo
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
-/** The clicks that the router leaves to the browser. jsdom would only report that it cannot navigate. */
+/** The URLs of clicks that the router left to the browser. jsdom itself cannot navigate. */
 let left: string[] = [];
 const leave = (event: MouseEvent) => {
   if (!event.defaultPrevented) left.push((event.target as Element).textContent);
@@ -14,7 +14,7 @@ const leave = (event: MouseEvent) => {
 };
 
 beforeEach(() => {
-  // Starts at the end of the history, because navigating from elsewhere would drop the later entries.
+  // Adds an entry at the end of the history, because navigating from an earlier entry would drop the later ones.
   history.pushState(null, "", "/");
   left = [];
   window.addEventListener("click", leave);

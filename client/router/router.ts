@@ -14,24 +14,24 @@ import {
 import { SECOND } from "#contract/time.ts";
 
 /**
- * How the current location was reached: by opening the shop here, by navigation to a new entry or in place of an entry, by
- * the browser's Back and Forward, or by a jump to a `#part`.
+ * How the current location was reached: the document was opened ("open"), a navigation added or replaced a history
+ * entry ("push", "replace"), Back or Forward ("pop"), or a jump to a fragment ("jump").
  */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
 export interface RouterState {
   location: Location;
   pageState: PageState;
-  /** True while another page or this page's data is loading. */
+  /** "navigating" while another page is loading, "refreshing" while the data of this page is loading again. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
-  /** Keeps the scroll position. */
+  /** True if the scroll position stays. */
   preventScrollReset: boolean;
 }
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Passed to the page. It is stored in the browser's history, so it must be cloneable. */
+  /** A value for the opened page. It is stored in the browser's history, so it must be cloneable. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
@@ -40,11 +40,13 @@ export interface Router {
   readonly state: RouterState;
   readonly find: FindPage;
   subscribe(listener: () => void): () => void;
-  /** Navigates to a path. Resolves when its page is shown, or another navigation has replaced it. */
+  /** Navigates to a path. Resolves when its page is shown or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
-  /** Loads the page's data again. `settle` may wait for more of it before it is shown; null keeps the current data. */
+  /**
+   * Loads the page's data again. `settle` can wait for all of the new data; if it resolves to null, the old data stays.
+   */
   refresh(settle?: Settle): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ interface RouterOptions {
   pageState: PageState;
 }
 
-/** A step to another place of the shop, or within the page. */
+/** A navigation to another page, or within the page. */
 interface Step {
   location: Location;
   navigationType: NavigationType;
@@ -65,8 +67,8 @@ interface Step {
 }
 
 /**
- * Navigates without loading the document again. There is one router per document, because it manages the browser's
- * history.
+ * Creates the router, which navigates without loading the document again. Each document has one router, because it
+ * manages the browser's history.
  */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
@@ -80,7 +82,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // Reading the location creates the entry of a jump.
+    // A jump to a fragment creates a history entry without the router's data.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -112,7 +114,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: Settle,
 ): Promise<void> {
-  // A navigation in progress loads fresh data anyway.
+  // A navigation in progress loads fresh data, so no refresh is needed.
   if (pages.isUnderWay()) return;
   const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -143,14 +145,14 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    // Skipped for a loaded page, which can be shown at once.
+    // A prefetched page is shown before this timeout, without a busy state.
     const timeout = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });
     const loaded = await coming;
     clearTimeout(timeout);
     if (loaded === null) return;
-    // A location that redirects gets no history entry.
+    // A location that redirects is not added to the history.
     if (loaded instanceof Redirect)
       return go({
         location: toLocation(loaded.to),
@@ -161,12 +163,15 @@ function createNavigation(
   };
 }
 
-/** The server has another build, so it renders the page. The data passed along is in the history. */
+/**
+ * Reloads the document at a location, because the server has another build. The state for the page is kept in the
+ * history entry.
+ */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Writes a navigation into the browser's history. Returns false if the browser loads the document instead. */
+/** Adds a navigation to the browser's history. Returns false if the browser loads the document instead. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
@@ -174,14 +179,15 @@ function enter({ location, navigationType }: Step): boolean {
     if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
-    // Browsers refuse too many entries in a short time; a full load always works.
+    // Browsers limit the number of new history entries in a short time. Loading the document always works.
     window.location.assign(toHref(location));
     return false;
   }
 }
 
 /**
- * True for a jump within the page, for which nothing is loaded. A link to exactly the same URL loads the page again.
+ * True for a navigation within the page, which loads nothing. A link to exactly the current URL is not a jump: it loads
+ * the page again.
  */
 function isJump(from: Location, { location: to, navigationType }: Step): boolean {
   if (!isSamePage(from, to)) return false;
@@ -189,7 +195,7 @@ function isJump(from: Location, { location: to, navigationType }: Step): boolean
   return navigationType === "pop" ? from.hash !== to.hash : to.hash !== "";
 }
 
-/** Time for which prefetched data counts as fresh, in milliseconds. */
+/** Time in ms for which prefetched data is fresh. */
 const FRESH_MS = 10 * SECOND;
 
 interface Request {
@@ -199,7 +205,7 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** Loads one page at a time: a later navigation aborts the earlier one. */
+/** Loads one page at a time. A new navigation aborts the one in progress. */
 function createPageFetcher(renderContext: RenderContext) {
   const inAdvance = createPrefetcher(renderContext);
   let pending: AbortController | null = null;
@@ -210,7 +216,10 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = null;
     },
     prefetch: inAdvance.prefetch,
-    /** Loads a page. Returns null if a later navigation has replaced it. Ignores prefetched data in that case. */
+    /**
+     * Loads a page, or takes the prefetched one unless `anew` is true. Returns null if a later navigation has replaced
+     * this one.
+     */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
@@ -223,7 +232,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The page is now on the screen, so the next navigation must not abort its pending calls.
+      // The page can be shown now, so the next navigation must not abort the calls that are still loading its data.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
@@ -231,12 +240,14 @@ function createPageFetcher(renderContext: RenderContext) {
   };
 }
 
-/** Prefetches one page; the next prefetch replaces it. */
+/** Prefetches one page at a time. A new prefetch replaces the earlier one. */
 function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;
   return {
-    /** Loads a page that the visitor may open. If that fails, it is loaded again when it is opened. */
+    /**
+     * Prefetches a page that the visitor may open. A failed prefetch is forgotten, so opening the page loads it again.
+     */
     prefetch(match: ReturnType<FindPage>, location: Location): void {
       const url = toUrl(location);
       if (isReady(url)) return;
@@ -246,7 +257,7 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === ownRequest) request = null;
       });
     },
-    /** Returns the prefetched page once, if it is ready; otherwise null. */
+    /** Removes and returns the prefetched page if it is this URL's and still fresh; otherwise null. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

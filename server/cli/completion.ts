@@ -2,18 +2,18 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import type { DescribedCommand, KnownValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** The possible next words, or a kind that the shell itself can complete. */
+/** The possible next words. "files" and "folders" let the shell complete a path. */
 type Candidates = KnownValue[] | "files" | "folders";
 
 type Declared = DescribedCommand["options"][string];
 
-/** Fetches orders, products … from the running shop; empty if there are none or the shop is not running. */
+/**
+ * Fetches values such as order numbers or product ids from the running shop. Empty if there are none or the shop is not
+ * running.
+ */
 type FindValues = (kind: string, prefix: string) => Promise<readonly KnownValue[]>;
 
-/**
- * Lists the possible next words of a typed line, which includes the words before the command: `npm run shop -- orders
- * di`.
- */
+/** Lists the possible next words of a typed line. The line begins with npm's words: `npm run shop -- orders di`. */
 export async function complete(
   line: string,
   commands: readonly DescribedCommand[],
@@ -35,7 +35,7 @@ export async function complete(
   );
 }
 
-/** One line for each candidate. A line that begins with a colon tells the shell to list files or folders. */
+/** Formats one candidate a line. A line that begins with a colon makes the shell list files or folders. */
 export const formatCandidates = (candidates: Candidates): string =>
   typeof candidates === "string"
     ? `:${candidates}\n`
@@ -57,7 +57,7 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Finds the value that comes next; `isOpen` is true if an option is possible too. */
+/** Finds the argument or option whose value comes next. `isOpen` is true if another option is possible too. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: Declared | undefined;
@@ -81,7 +81,7 @@ const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
     summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
   }));
 
-/** Lists the options that are not in the line yet. */
+/** Lists the options that the line does not contain yet. */
 const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
@@ -93,14 +93,16 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly KnownValue[]): KnownValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words of the command, the last one being incomplete; none while npm's words are typed. */
+/** Returns the words after `npm run shop --`; the last one may be incomplete. Empty while npm's own words are typed. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");
   return end === -1 || !words.slice(0, end).includes("shop") ? [] : words.slice(end + 1);
 }
 
-/** Splits a line like a shell: quotes and backslashes keep a word together, even if the quote is not closed yet. */
+/**
+ * Splits a line into words like a shell: quotes and backslashes keep a word together. The last quote may be unclosed.
+ */
 function splitLine(line: string): string[] {
   const words: string[] = [];
   let word = "";
@@ -120,7 +122,7 @@ function splitLine(line: string): string[] {
   return [...words, word];
 }
 
-/** The script that makes a shell complete the shop's commands. */
+/** Creates the script that makes a shell complete the shop's commands. */
 export function createCompletionScript(shell: string): CommandResult {
   const script = scripts[shell as keyof typeof scripts](
     `${quote(process.execPath)} ${quote(resolveFromRoot("scripts", "shop.mjs"))}`,

@@ -1,10 +1,10 @@
 /**
- * Exit codes of the command line: done · refused, failed, declined, or something needs the owner · usage error · the
- * shop is not running · Ctrl-C.
+ * Exit codes of the command line. `refused` also means failed, declined, or that the owner has to act; `interrupted`
+ * means Ctrl-C.
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
-/** The meaning of the exit codes, for the help. */
+/** Explains the exit codes in the help. */
 export const exitCodeMessages =
   "Ends with 0 when it was done, 1 when it was refused, failed or found something that needs you,\n" +
   "2 when it was typed wrongly, 3 when the shop is not running.";

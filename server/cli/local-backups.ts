@@ -41,7 +41,8 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
       const errors = await findErrors(drizzle(pool));
-      // The list of backups shows when it was verified. A folder that cannot be written has no such mark.
+      // `backup list` reads the time of this empty file. If the folder is read-only, the backup is not marked as
+      // verified.
       await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
         title:
@@ -79,8 +80,9 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 }
 
 /**
- * Replaces the data of the closed shop by a backup. The old data stay beside it; nothing changes until the new data are
- * complete and compared with the file. @throws CommandRefused, BackupRefused, ConfirmationRequired
+ * Replaces the data of the closed shop with a backup. The shop's data stays unchanged until the restored data is
+ * complete and was compared with the file; the old data is kept beside it. @throws CommandRefused, BackupRefused,
+ * ConfirmationRequired
  */
 export async function restoreBackup(
   config: Config,
@@ -133,9 +135,7 @@ async function restoreTarget(
   };
 }
 
-/**
- * Makes a pair of keys, and writes the secret one into a new file that only its owner can read. @throws CommandRefused
- */
+/** Makes a key pair and writes the secret key into a new file that only its owner can read. @throws CommandRefused */
 export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
   const keys = await createKeyPair();
   try {

@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The command that the open shop runs, or the command line while the shop is closed. */
+/** `backup create`. The open shop runs it; if the shop is closed, the command line does. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -26,10 +26,10 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The option of `check` that runs the checks of a start beside an open shop. */
+/** The option `check --before-opening`: runs the checks of a start, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
-/** The open shop runs it; the command line or the desk runs the checks of its requirements. */
+/** `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -46,7 +46,7 @@ export const describedCheck = {
   examples: ["check", "check --json", "check --offline", "check --before-opening"],
 } satisfies DescribedCommand;
 
-/** Opens the desk in the command line's own process; server/cli/open-desk.ts. */
+/** `desk`. Opens the desk in the process of the command line; see server/cli/open-desk.ts. */
 export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
@@ -64,7 +64,7 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
-/** The options with which a backup is decrypted and trusted. */
+/** Options of the commands that read a backup: the keys to decrypt it and to check its signature. */
 const opening = {
   identity: {
     summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",
@@ -80,8 +80,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * Commands that do not need the open shop: backups are verified and restored while it is closed, and made in the open
- * shop, or here while it is closed. A secret key is never sent to the shop.
+ * Commands that the command line can run without the open shop: backups are verified and restored while the shop is
+ * closed. A secret key is never sent to the shop.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
@@ -143,7 +143,7 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
-/** Commands that the owner's desk executes itself. They only read. */
+/** Commands that the desk's process runs itself. They only read. */
 export const commandsOfDesk = [
   { ...describedCheck, onlyWith: BEFORE_OPENING },
   ...localCommands.filter(({ noun, verb }) => noun === "backup" && verb === "verify"),

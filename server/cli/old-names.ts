@@ -1,6 +1,6 @@
 /**
- * Names of commands until November 2026, each with its present name. Delete the table when no script or
- * habit uses them any more.
+ * The commands' names until November 2026, each with its present name. Delete this table when no script uses the old
+ * names.
  */
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
@@ -50,14 +50,17 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** Commands that had the verbs `list`, `show` and `set`: each is one word now. */
+/** Nouns whose verbs `list`, `show` and `set` were removed: the noun alone is the command now. */
 const ofOneWord = new Set(
   "banners brand cards makers collections coupon declarations home hot-products offers rules seller synonyms taxes texts".split(
     " ",
   ),
 );
 
-/** `'products hide' is now 'products set … --hidden yes'.`, of a line that begins with an old name; else null. */
+/**
+ * Returns a sentence if a line begins with an old name, for example `'products hide' is now 'products set … --hidden
+ * yes'.`; otherwise null.
+ */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
   const newName =

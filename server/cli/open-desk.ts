@@ -16,7 +16,10 @@ import {
 import { commandsOfDesk, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
-/** Runs the desk's program as built by `npm run build`: the shop's program does not contain it (decision 060). */
+/**
+ * The desk's program, written by `npm run build`. It is a separate file because the shop's program does not contain the
+ * desk (decision 060).
+ */
 const PROGRAM = "dist/desk/server/desk.js";
 const PAGES = "dist/desk/client";
 
@@ -49,7 +52,7 @@ interface DeskProgram {
   ): Promise<ServedDesk>;
 }
 
-/** Opens the desk and prints its address. Enter prints a new address, Ctrl-C ends the desk. */
+/** Opens the desk and prints its URL. Enter prints a new URL, Ctrl-C closes the desk. */
 export async function openDesk(
   config: Config,
   address: string,
@@ -103,7 +106,7 @@ export async function openDesk(
   return CLOSED;
 }
 
-/** Serves the desk behind a proxy for people with passkeys, until it is stopped (D119). */
+/** Serves the desk behind a proxy for people with passkeys, until the process is stopped (D119). */
 async function serveDesk(
   config: Config,
   address: string,
@@ -116,7 +119,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Commands that read files of this machine by name are only available at its terminal.
+    // Excludes the commands that read files of this machine by name: they only run at the machine's terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === "doctor"),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
@@ -153,7 +156,10 @@ function parsePort(value: string | undefined): number | null {
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 
-/** Uses the requested port, or otherwise the next free one. Returns null if the requested port is taken. */
+/**
+ * Opens the desk at `first`; if that port is in use and `orNext` is true, at the next free port. Returns null if no
+ * port is free.
+ */
 async function openAtFreePort(
   { openDesk: open }: DeskProgram,
   settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,

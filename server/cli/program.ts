@@ -14,7 +14,7 @@ export function createProgram(
   { asJson = false } = {},
 ): Command {
   const program = new Command("npm run shop --")
-    // The error is printed as JSON where it is caught, if `--json` is set.
+    // With `--json`, Commander prints no errors. The code that catches them prints them as JSON.
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")
@@ -35,7 +35,10 @@ export function createProgram(
   return program;
 }
 
-/** Choices are only shown in the help. The command validates them, because the desk needs that too. */
+/**
+ * Adds the arguments to the help, with their choices. The command itself validates the choices, because the desk needs
+ * that too.
+ */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -89,11 +92,11 @@ const toTexts = (options: Record<string, Typed>): Record<string, string> =>
 const toText = (value: string | string[] | boolean): string =>
   Array.isArray(value) ? value.join("\n") : value === true ? "on" : String(value);
 
-/** Commander hands `--dry-run` over as `dryRun`. */
+/** Converts Commander's `dryRun` back to `dry-run`. */
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm runs scripts in the project's folder. INIT_CWD is the operator's current folder. */
+/** Returns the folder in which the operator started npm. npm itself runs scripts in the project's folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

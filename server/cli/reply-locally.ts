@@ -3,7 +3,7 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";
 
-/** Executes a local command and replies like the shop. */
+/** Runs a local command in this process and returns a reply like the shop's. */
 export async function replyLocally(
   config: Config,
   typedCommand: TypedCommand,
@@ -14,7 +14,7 @@ export async function replyLocally(
   );
   const wrong = command ? findWrongValue(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
-  // This loads half of the shop, which other commands should not wait for.
+  // This import loads half of the shop's code, so the other commands do not import it.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),

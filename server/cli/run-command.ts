@@ -4,12 +4,10 @@ import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/op
 import { exitCodes, printError } from "./exit-codes.ts";
 import { SingleBar } from "cli-progress";
 
-/** The result of a command, as received over the socket. */
+/** The result of a completed command, as received from the operator's socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/**
- * Formats a result for people: title, facts, table and message, separated by empty lines; missing parts are left out.
- */
+/** Formats a result for people: title, facts, table and message, separated by empty lines. Omits missing parts. */
 export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
@@ -20,7 +18,10 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** Formats a result for programs: its data, otherwise its facts, otherwise its rows by column name. */
+/**
+ * Converts a result to JSON for programs: its data if it has any, otherwise its facts, otherwise its rows by column
+ * name.
+ */
 export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
@@ -37,7 +38,7 @@ function formatFacts(entries: Readonly<Record<string, Cell>>): string {
     .join("\n");
 }
 
-/** Numbers and amounts are aligned right. */
+/** Formats rows as a table. Numbers and amounts are aligned right. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
     rows.reduce(
@@ -63,7 +64,7 @@ const toPrintable = (cell: Cell): string =>
 const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** Counts letters as readers do: a combining accent does not count. */
+/** Splits a text into visible characters, so that a letter with a combining accent counts once. */
 const graphemes = new Intl.Segmenter();
 
 const measureWidth = (text: string): number =>
@@ -80,7 +81,7 @@ export type SendCommand = (
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Runs a command, asks for confirmation if needed, prints the result and returns the exit code. */
+/** Runs a command and prints its result. Asks for confirmation if the command needs it. Returns the exit code. */
 export async function runAndPrint(
   send: SendCommand,
   command: TypedCommand,
@@ -120,7 +121,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** Creates a progress bar for a terminal; prints nothing into a log or a pipe. */
+/** Creates a progress bar for a terminal. Shows nothing if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

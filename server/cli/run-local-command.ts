@@ -31,8 +31,8 @@ import { createCompletionScript } from "./completion.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
 /**
- * Copies the sample catalogue to the owner's folder outside the program, so that an upgrade never overwrites the
- * owner's files. @throws CommandRefused
+ * Copies the sample catalogue to the owner's own folder, so that an upgrade of the program never overwrites the owner's
+ * changes. @throws CommandRefused
  */
 export async function initCatalogue(
   folder: string,
@@ -60,7 +60,7 @@ export async function initCatalogue(
   };
 }
 
-/** A missing folder counts as empty. */
+/** Handles an error of reading a folder: a missing folder counts as empty. @throws CommandRefused otherwise */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
@@ -70,13 +70,13 @@ const readRefusal =
     );
   };
 
-/** Executes a command without the shop, and replies like the shop. */
+/** Runs a command without the shop, and returns a reply like the shop's. */
 export async function runLocalCommand(
   config: Config,
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // An interruption leaves nothing incomplete; temporary files are deleted on exit.
+  // Ctrl-C leaves nothing incomplete, because temporary files are deleted on exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -111,7 +111,10 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/** Trusts backups signed with this shop's current or previous secret, and with keys that the owner names. */
+/**
+ * Describes a backup file for reading. Trusts signatures made with the shop's current or previous secret, and with the
+ * key in `--signed-by`.
+ */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
@@ -140,7 +143,7 @@ async function createWhileClosed(
   }
 }
 
-/** Converts a result to the reply that the socket would send. */
+/** Converts a result to the reply that the operator's socket would send. */
 const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
   outcome: "done",
   result: {
@@ -151,8 +154,8 @@ const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
 });
 
 /**
- * Checks the shop's requirements before it opens. Changes nothing: reads the database, but sends no mail and begins no
- * payment.
+ * Checks the shop's requirements before it opens. It reads the database, but changes nothing, sends no mail and starts
+ * no payment.
  */
 export async function checkBeforeOpening(
   config: Config,
@@ -182,7 +185,10 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks of one subject. Those of a database share one connection, if there is a server. */
+/**
+ * Runs the checks of one subject. All checks of the database share one connection; without a database server they are
+ * skipped.
+ */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

@@ -1,7 +1,7 @@
 import { sendCommand as send } from "#platform/operator/operator-client.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 
-/** The operator pressed Ctrl-C. */
+/** Thrown when the operator presses Ctrl-C. */
 export class Interrupted extends Error {
   constructor() {
     super(
@@ -11,7 +11,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Sends a command and receives its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
+/** Sends a command to the shop and reports its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
 export async function sendCommand(
   address: string,
   command: TypedCommand,

@@ -15,15 +15,16 @@ import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
 import type { Clock } from "#platform/clock.ts";
 
-// npm run demo: opens an empty shop a month ago, lets a month happen in it, and closes it.
+// npm run demo: opens an empty shop with a clock set a month back, simulates a month of orders and visits, and closes
+// the shop.
 
-/** Created when the month is complete; scripts/demo.mjs checks it. */
+/** The file that marks a completely filled demo. scripts/demo.mjs looks for it. */
 const FINISHED = "demo-is-filled";
 
 createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
-// Delete the data of an interrupted run.
+// An interrupted run may have left incomplete data.
 await rm(config.dataDir, { recursive: true, force: true });
 await secureDataFolder(config.dataDir, log);
 
@@ -90,7 +91,7 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that can be set and continues from there. */
+/** A clock that can be set, and runs on from the set time. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

@@ -8,7 +8,7 @@ import type { NewOrder, Person, Visitor } from "./visitor.ts";
 /* Simulates a month of the demo shop by calls of its customers and commands of its owner. The same seed gives the
    same month. */
 
-/** The functions of the open shop that the history uses. */
+/** The functions of the open shop that the simulation calls. */
 interface DemoShop {
   url: string;
   /** Registers a customer. */
@@ -21,17 +21,17 @@ interface DemoShop {
   ): Promise<{ rows: readonly (readonly (string | number | null)[])[] }>;
   /** Runs the shop's regular jobs, such as the expiry of unpaid orders. */
   runJobs(): Promise<void>;
-  /** Advances the clock to a moment, in ms, after delivering earlier events: mails, invoices, counts. */
+  /** Delivers pending events (mails, invoices, counts), then moves the clock to `time`, in ms. */
   goTo(time: number): Promise<void>;
 }
 
 export const HISTORY_DAYS = 30;
 
 const SEED = 20_261_127;
-/** Orders of random customers on this number of days, in order of time. */
+/** The number of orders by random customers, spread evenly over the month. */
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
-/** Products that are always in stock. */
+/** Products that are never sold out in the demo. */
 const GOODS = [
   "aranya-acacia-serving-tray-brass",
   "teak-breakfast-tray-arched",
@@ -73,7 +73,7 @@ export async function playHistory(
   const plan = (at: number, run: Event["run"]) => {
     if (at < end) events.push({ at, run });
   };
-  // Days begin in the morning of the shop's time zone.
+  // Each simulated day begins in the morning of the shop's time zone.
   const startTime = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
   const visitors: Visitor[] = [];
   planPeople(shop, plan, { begin: startTime, visitors });
@@ -97,7 +97,7 @@ export async function playHistory(
 
 type Plan = (at: number, run: Event["run"]) => void;
 
-/** An event may plan later events, so the earliest is searched each time. */
+/** Removes and returns the earliest event. It is searched each time, because an event may plan later ones. */
 function takeFirst(events: Event[]): Event | undefined {
   const first = events.reduce<Event | undefined>(
     (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
@@ -107,7 +107,10 @@ function takeFirst(events: Event[]): Event | undefined {
   return first;
 }
 
-/** Customers register in the first days; readers subscribe, and two wait for a bowl. */
+/**
+ * Plans the registrations of the first days, the newsletter's subscribers, and two customers who wait for a sold-out
+ * bowl.
+ */
 function planPeople(
   shop: DemoShop,
   plan: Plan,
@@ -131,7 +134,7 @@ interface DemoOrder {
   orderId: string;
   visitor: Visitor;
   contents: NewOrder;
-  /** The time of the order in ms. */
+  /** When the order was placed, in ms. */
   at: number;
 }
 
@@ -145,7 +148,7 @@ function planOrders(shop: DemoShop, plan: Plan, times: Times): void {
 
 type Steps = ReturnType<typeof createSteps>;
 
-/** The steps from which the story of an order is made. */
+/** Creates the functions that plan the events of an order, such as its payment, delivery and return. */
 function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times) {
   const random = createRandom(SEED);
   const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
@@ -156,7 +159,7 @@ function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times
       productId,
       quantity: random() < 0.2 ? 2 : 1,
     }));
-  /** A paid order at `at`; the rest of its story is planned by `then`, from the day of the order. */
+  /** Plans a paid order at `at`. Calls `then` after the payment, to plan the order's later events. */
   const planPaid = (
     at: number,
     then: (order: DemoOrder) => void,
@@ -249,7 +252,10 @@ function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): 
   );
 }
 
-/** A refunded return, a lost parcel that is shipped again, cancellations, and a partial refund for a crack. */
+/**
+ * Plans the difficult orders: a refunded return, a lost parcel that is replaced, cancellations, and a partial refund
+ * for a crack.
+ */
 function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   const { planPaid, send, sendBack, dispatch, cancel, owner, daysAgo } = steps;
   planPaid(daysAgo(26), (order) => {
@@ -295,7 +301,7 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
 }
 
-/** Open tasks for the owner: a parcel that does not arrive, an order that waits too long, and today's orders. */
+/** Plans orders with open tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
 function planOpenOrders(
   shop: DemoShop,
   { planPaid, dispatch, daysAgo }: Steps,
@@ -347,7 +353,7 @@ async function approveReviews(shop: DemoShop): Promise<void> {
   for (const [id] of rows) await shop.operate("reviews approve", { id: String(id) });
 }
 
-/** Guests view pages. */
+/** Requests pages as several guests would on one day. */
 async function visit(shop: DemoShop, day: number): Promise<void> {
   const random = createRandom(SEED + day);
   const count = VISITS_A_DAY + Math.floor(random() * VISITS_A_DAY);
@@ -373,7 +379,7 @@ async function post(shop: DemoShop, path: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

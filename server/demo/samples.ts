@@ -20,7 +20,7 @@ const createPerson = (
   address: { street, ...place },
 });
 
-/** The customer whose login the demo prints. */
+/** The customer whose e-mail address and password the demo prints. */
 export const meera = createPerson("Meera", "Shah", "9825010001", "12 Ring Road", SURAT);
 
 export const otherPeople: readonly Person[] = [

@@ -26,7 +26,10 @@ export interface NewOrder {
   notes?: string;
 }
 
-/** A customer who is registered and logged in. Each call begins with fresh tokens, because the demo's clock jumps over their end. */
+/**
+ * A registered customer who makes calls like a browser. Each call gets new tokens first, because the demo's clock jumps
+ * past their expiry.
+ */
 export class Visitor {
   readonly person: Person;
   private readonly shopUrl: string;
@@ -48,9 +51,9 @@ export class Visitor {
     await this.logIn();
   }
 
-  /** Calls an endpoint as this customer. @throws Error if the shop refuses it. */
+  /** Calls an endpoint as this customer. @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // The session of a customer who was away for a long time has expired.
+    // After a long absence the session has expired, so the customer logs in again.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }
@@ -66,7 +69,7 @@ export class Visitor {
     return (order as { orderId: string }).orderId;
   }
 
-  /** Pays by card in the test provider's window, and waits until the shop is notified. */
+  /** Pays an order by card in the test provider's window. Waits until the provider has notified the shop. */
   async pay(orderId: string): Promise<void> {
     const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
     const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });
@@ -79,7 +82,7 @@ export class Visitor {
     throw new Error(`The payment of ${orderId} did not arrive.`);
   }
 
-  /** Begins a session. Returns its access token. */
+  /** Logs the customer in. Returns the access token. */
   private async logIn(): Promise<string> {
     const credentials = { email: this.person.email, password: SAMPLE_PASSWORD };
     const session = await this.send("POST", "/api/auth/login", credentials);

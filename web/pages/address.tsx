@@ -32,7 +32,7 @@ function OwnAddresses() {
   return <AddressBook key={user._id} userId={user._id} picture={<StillLife />} />;
 }
 
-/** This page links to /login (§2.1), and the way back is stored (D33). */
+/** Links to `/login` and not to `/log-in`, as §2.1 requires. The login returns to this page (D33). */
 const SignIn = () => (
   <SignInFirst
     title={addressMessages.signIn}

@@ -72,7 +72,7 @@ function CheckoutPage() {
   );
 }
 
-/** The link to the login; for a signed-in customer, to another account (§2.8, D99). */
+/** A link to log in. For a signed-in customer, it is a link to log in with another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
     {email && <ExactText text={`Signed in as ${email}. `} exact={[email]} />}
@@ -85,13 +85,13 @@ function Checkout({ user }: { user: User }) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // An order on another device changes the cart on this page.
+  // An order placed on another device empties the cart, so this page loads it again.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
-  // If the cart could not be loaded, it is unknown whether it is empty.
+  // After a failed request, it is unknown whether the cart is empty.
   if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
@@ -145,7 +145,7 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   );
 }
 
-/** Without products, the button is shown but does nothing (D66). */
+/** The checkout without products. Its button is shown but does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}
@@ -175,9 +175,7 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/**
- * The items of a placed order are removed from the cart, and the payment window opens on the orders page (D60).
- */
+/** Removes the ordered items from the cart, and opens the orders page with the payment window (D60). */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

@@ -25,7 +25,7 @@ export const head = (data: Parameters<typeof toTextHead>[0]) =>
 
 const TITLE = "Contact us";
 
-/** The contact page (§2.12): banner, contact details and message form; the owner's text if there is one. */
+/** The contact page (§2.12): banner, contact details, the owner's text if there is one, and the message form. */
 function ContactPage() {
   const loadedText = useLoaded(usePageData<typeof loader>().text);
   const text = loadedText.state === "loaded" ? loadedText.value : null;

@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The text of a page that failed on the server contains the id of its log entry. The browser keeps the text. */
+/** The server adds the id of the log entry to this text. `suppressHydrationWarning` keeps the id in the browser. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** The page after a rendering error. The rest of the shop still works, and loading the page again may help. */
+/** The page that is shown if rendering fails. The rest of the shop still works, and reloading may help. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

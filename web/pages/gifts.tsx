@@ -18,7 +18,7 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The dearest products of the page are chosen from this number of products. */
+/** The number of products from which the page chooses the dearest. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({
@@ -41,7 +41,7 @@ export const head = (): PageHead => ({
   canonical: links.gifts,
 });
 
-/** The Gifts page: by occasion, by price, and how a gift is sent. */
+/** The Gifts page: gifts by occasion and by price, and how the shop sends a gift. */
 function GiftsPage() {
   return (
     <Wrap className={styles.page}>

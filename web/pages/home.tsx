@@ -26,7 +26,7 @@ import { Wrap } from "#ui/section.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./home.module.css";
 
-/** The home content, and as many of the newest products as are shown before 'View All' (D44). */
+/** Loads the home content and the newest products that are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
   homeContent: call(readHomeContent, {}).then(
     ({ banners, offerCards, tiles, services, hotProducts, videos, looks, home }) => ({
@@ -65,7 +65,7 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
   canonical: links.home,
 });
 
-/** The home page, its nine parts in order (§2.4) or in its owner's, with pictures of products in use between them. */
+/** The home page: its nine parts in the order of §2.4 or the owner's, with pictures of products in use between them. */
 function HomePage() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;
@@ -98,9 +98,9 @@ const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) =>
 
 interface HomeSectionProps {
   section: string;
-  /** The owner's title and text, which replace the default. */
+  /** The owner's title and text, which replace the default ones. */
   words: { title?: string | undefined; text?: string | undefined };
-  /** Null while it is loading or if loading failed. */
+  /** Null while it is loading, or if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;
@@ -136,7 +136,10 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
-/** Returns the line that describes what the shop sells: the owner's, or the default if the shop sells kitchenware. */
+/**
+ * Returns the sentence about what the shop sells: the owner's, or the default if the shop sells kitchenware. Otherwise
+ * undefined.
+ */
 function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;
@@ -145,7 +148,10 @@ function useOfferText(): string | undefined {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/** A heading for search engines and screen readers; visitors who tab into a link see it (§2.4). */
+/**
+ * A heading that is only visible when a link in it has the keyboard focus. Search engines and screen readers read it
+ * (§2.4).
+ */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =

@@ -47,7 +47,7 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
   };
 };
 
-/** Reads the selection of the listing, spelled as the catalogue writes it. */
+/** Returns the category, subcategory and collection in the URL, spelled as in the catalogue. */
 export function readSelection(
   url: URL,
   { part, homeContent }: Partial<LoadedData<ListingLoader>>,
@@ -66,7 +66,7 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/** The picture of the subcategory, otherwise of the collection. */
+/** Returns the picture of the subcategory, or else that of the collection; null if neither has one. */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
@@ -78,7 +78,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** Drops variants that are too narrow for half of a wide window. */
+/** Removes the picture's narrow variants, because the picture fills half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),
@@ -90,7 +90,9 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/** Pictures between the products: the workshop, and a category other than the current one. */
+/**
+ * Lists the pictures that are shown between the products: the workshop, and one category other than the current one.
+ */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {
@@ -112,8 +114,8 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
 }
 
 /**
- * Two columns wide, it needs neither the narrow variants nor the widest; its placeholder would be larger than all its
- * other data.
+ * Creates a picture that is two columns wide, without its narrowest and widest variants. The placeholder is omitted
+ * because it is larger than all the other data.
  */
 const toScene = (
   href: string,

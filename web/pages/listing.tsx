@@ -66,7 +66,9 @@ function ListingPage() {
   );
 }
 
-/** True for a search or a filtered list: such visitors want to see products instead of a picture. */
+/**
+ * True for a search or a filtered list. No picture is shown above such a list, because the visitor looks for products.
+ */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

@@ -19,7 +19,7 @@ const WaitingBag = optionalPart(async () => (await import("../shell/after-page.t
 
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
-/** §2.10; /logout shows it too, and ends the session of a logged-in visitor (D30). */
+/** The login page (§2.10). The path /logout also opens it, and logs the visitor out (D30). */
 function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
@@ -74,14 +74,14 @@ async function navigateOnward(to: string): Promise<void> {
   await goTo(to, { replace: true });
 }
 
-/** Reads the page after the login; undefined means home (D33). */
+/** Returns the page to open after the login; undefined means the home page (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
   const target = toSafeRedirect(new URLSearchParams(search).get("redirect"));
   return target === links.home ? undefined : target;
 }
 
-/** Message of a form without scripts that led here. */
+/** Returns the message of a form that was sent without JavaScript and redirected here; null if there is none. */
 function useFinishedFormMessage(): string | null {
   const finishedForm = new URLSearchParams(useLocation().search).get("after") as AfterForm;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;
@@ -92,7 +92,10 @@ const doneBefore: Readonly<Record<AfterForm, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Checked once on arrival, so that a visitor who logs in on this page stays. */
+/**
+ * Logs the visitor out if the page was opened at /logout. Checks this only once, so that a visitor who then logs in on
+ * this page stays logged in.
+ */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, known } = useSession();

@@ -31,7 +31,7 @@ import { usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Order details", noindex: true });
 
-/** Order details (§2.15). */
+/** The page of one order (§2.15). */
 function OrderDetailsPage() {
   const { orderId = "" } = useParams();
   return (
@@ -107,7 +107,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** True if an order is finished, so that its pieces can be ordered again. */
+/** True if an order is finished. Then the page offers to order its products again. */
 const isOver = ({ orderStatus, items }: Order): boolean =>
   items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
 
@@ -117,7 +117,9 @@ const toPieces = (item: OrderItem) => ({
   quantity: item.quantity,
 });
 
-/** A link to a WhatsApp chat that begins with the order number; nothing if the owner has set no number. */
+/**
+ * A link to a WhatsApp chat that begins with the order number. Renders nothing if the owner has set no WhatsApp number.
+ */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
     <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">

@@ -26,13 +26,13 @@ import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Your orders", noindex: true });
 
-/** The navigation state with which this page was opened. */
+/** The state that a navigation passes to this page. */
 export interface OrdersArrival extends PaymentArrival {
-  /** Requested on this page. */
+  /** True if the page itself navigated, because the visitor changed the view. */
   requested?: true;
 }
 
-/** Order history (§2.14). */
+/** The order history (§2.14). */
 const OrdersPage = () => (
   <Queries>
     <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
@@ -41,7 +41,7 @@ const OrdersPage = () => (
   </Queries>
 );
 
-/** The breadcrumb, which depends on the URL: `/orders` is Home / Orders (§2.14). */
+/** Returns the breadcrumb, which depends on the URL: at `/orders` it is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({
@@ -99,7 +99,10 @@ function History({ accountId }: { accountId: string }) {
   );
 }
 
-/** Keeps the view in the URL. While the visitor types in a field, the field's text counts. */
+/**
+ * Returns the view of the order list, and a function that changes it and its URL. While the visitor is typing, the
+ * typed text counts, not the URL.
+ */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -108,14 +111,15 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const [shownSearch, setShown] = useState(search);
   if (search !== shownSearch) {
     setShown(search);
-    // Navigations of this page are older than what has been typed since.
+    // Ignores the URL after this page's own navigations, because the visitor may have typed more since.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // Back leaves the search instead of removing its last letter.
+      // Replaces the history entry while the visitor is typing a search, so that Back leaves the search instead of
+      // removing one letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,
@@ -124,7 +128,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-/** A search without results shows a short message; a customer without orders sees suggestions. */
+/** Shown instead of an empty list: a short message after a search, suggestions for a customer without orders. */
 const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
   <Empty
     title="No orders here"

@@ -35,7 +35,7 @@ export const head = (data: Parameters<typeof toTextHead>[0]): PageHead => ({
 
 const TITLE = "Our story";
 
-/** §2.13: the story with pictures, and the three feature cards; the owner's text if there is one. */
+/** The story page (§2.13): the story with pictures, three feature cards, and the owner's text if there is one. */
 function OurStoryPage() {
   const pageText = usePageText();
   const names = useExactNames();
@@ -59,7 +59,7 @@ function OurStoryPage() {
   );
 }
 
-/** Sections with parts are cards; the others are chapters, each with its picture. */
+/** Renders the sections of the story: those with parts as cards, the others as chapters with a picture. */
 function Story({ text: { sections }, names }: { text: ShopText; names: ExactNames }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
@@ -79,7 +79,7 @@ function Story({ text: { sections }, names }: { text: ShopText; names: ExactName
   );
 }
 
-/** The first picture of the story, across the page. */
+/** The first picture of the story, as wide as the page. */
 function Workshop() {
   const { picture, waiting } = useStoryPicture(0);
   return (
@@ -125,7 +125,7 @@ interface StoryPartProps {
   names: ExactNames;
 }
 
-/** A picture by its position in the owner's list, with its text; every second pair is mirrored. */
+/** A section with the picture at the same position in the owner's list. Every second section is mirrored. */
 function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

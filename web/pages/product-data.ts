@@ -7,7 +7,7 @@ import { getFirstImage, type Product, productMessages, toSharedImage } from "#sh
 
 export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(requireProduct),
-  // Rendered for search engines only; browsers load the reviews later.
+  // The server renders the reviews for search engines. Browsers load the reviews later.
   ...(import.meta.env.SSR && {
     reviews: import("#shop/reviews/endpoints.ts")
       .then(({ listReviews }) => call(listReviews, { params: { productId: id } }))
@@ -16,7 +16,10 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
-/** An invalid response counts as no product (§8). */
+/**
+ * Returns the product. @throws ApiError if the response is invalid: the page then shows that there is no such product
+ * (§8)
+ */
 function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });
@@ -36,7 +39,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   };
 };
 
-/** Shortens a description to the length that search engines show, between words. */
+/** Shortens a description at a space to the length that search engines show. */
 function shortenDescription(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
   const shortened = description.slice(0, LONGEST_DESCRIPTION);

@@ -48,7 +48,7 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The complete product, or the card that the link passed until the product is loaded (D24). */
+/** The product. Until it is loaded, only the data of its card, which the link passed (D24). */
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */
@@ -155,7 +155,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Returns the terms of shipping and of reduced pieces, without those that the offer on the page contains. */
+/** Lists the terms for shipping and for reduced products, without those that the offer on the page already contains. */
 function listTerms(product: Known, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =
@@ -205,7 +205,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** An optional section. It renders nothing if its products cannot be loaded. */
+/** The optional section 'Goes well with'. Renders nothing if its products cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;
@@ -216,7 +216,7 @@ function GoesWellWith() {
   );
 }
 
-/** The price, and directly above its note the figure that makes it true (D4). */
+/** The product's price. Directly above the note about taxes is the price including taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

@@ -17,7 +17,7 @@ import styles from "./profile.module.css";
 
 export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
 
-/** The customer's details, password, devices and data. */
+/** The customer's page with details, password, devices and stored data. */
 const ProfilePage = () => (
   <Queries>
     <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
@@ -70,7 +70,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-/** The placeholder of the first form, which fills the first screen. */
+/** The placeholder of the first form, as tall as the first screen. */
 const Waiting = () => (
   <div aria-busy="true">
     <Part title="Your details">

@@ -13,7 +13,7 @@ import styles from "./saved.module.css";
 
 export const head = () => ({ title: wishlistMessages.title, canonical: links.saved, noindex: true });
 
-/** The visitor's wishlist, also for guests. */
+/** The wishlist of the visitor, who may be a guest. */
 function SavedPage() {
   const { user, known } = useSession();
   return (

@@ -10,7 +10,7 @@ export const loader = createTextLoader("shipping-policy");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.shipping, canonical: links.shippingPolicy });
 
-/** The shipping policy (§2.13) with the facts of §9 and the total number of days. */
+/** The shipping policy (§2.13) with the facts of §9 and the total delivery time in days. */
 function ShippingPolicyPage() {
   const rules = useShell().rules ?? {};
   return (

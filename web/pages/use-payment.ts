@@ -10,27 +10,33 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/** Passes the payment state to a reloaded page that may run the provider's script. */
+/**
+ * The storage key of the order to pay after a reload. The reload is needed because only some documents may run the
+ * provider's script.
+ */
 const CARRIED = "payNext";
 
-/** State for a page that opens the payment window of an order at once (D60). */
+/** State passed to a page so that it opens the payment window of an order at once (D60). */
 export interface PaymentArrival {
   pay?: string;
-  /** The message that was shown when the order was placed. */
+  /** The message that the customer saw when placing the order. */
   said?: string;
-  /** The order whose payment window was closed here. If it is paid, the page shows thanks until its next visit. */
+  /**
+   * The order whose payment window the customer has closed on this page. If it is paid, the page says thank you until
+   * the visitor leaves.
+   */
   thankFor?: string | null;
 }
 
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose window was closed during this visit of the page, also across a reload. */
+  /** The order whose payment window was closed during this visit to the page. It survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
 
-/** Manages the order that is being paid on this page. The payment of an order just placed opens automatically, once. */
+/** Manages the payment window of this page. For an order that was just placed, the window opens once by itself. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -49,7 +55,7 @@ export function usePayment(): Payment {
   }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
-    // A reload must not open the window again.
+    // Removes the order from the state, so that a reload does not open the window again.
     setEntryState({ thankFor: orderId });
   }, [setEntryState, orderId]);
   const onSettled = useCallback(
@@ -71,7 +77,10 @@ export function usePayment(): Payment {
   };
 }
 
-/** Keeps the payment in this history entry, so that it survives a reload but not the end of the visit. */
+/**
+ * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload
+ * and ends when the visitor leaves the page.
+ */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -91,24 +100,27 @@ const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].inc
 
 interface Carried {
   pay: string;
-  /** Keeps the message about the new order across the reload. */
+  /** The message about the new order, which is shown again after the reload. */
   said: string | null;
 }
 
-/** Needed without storage: the customer presses 'Pay now' again on a page that may open the window. */
+/**
+ * Reloads the page, whose new document may open the window, and passes the order to it. If the storage is blocked, the
+ * customer presses 'Pay now' again.
+ */
 function reloadWith(carried: Carried): void {
   writeStoredInTab(CARRIED, JSON.stringify(carried));
   location.reload();
 }
 
-/** Reads the message from before the reload, once. */
+/** Returns the order that was stored before the reload, and removes it. Null if there is none. */
 function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);
   return carried;
 }
 
-/** The payer, for a provider's window. */
+/** Returns the customer's name and contact data for the payment window. */
 function usePayer(): PaymentWindowProps["payer"] {
   const { user } = useSession();
   return {

@@ -8,12 +8,12 @@ import { useScene } from "./shell-data.ts";
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** The place whose picture is shown. */
+  /** Selects the picture. */
   scene: ScenePlace;
   children: ReactNode;
 }
 
-/** A form beside a picture of the workshop. */
+/** A form with a picture of the workshop beside it. */
 export function BesidePicture({ title, lead, scene, children }: BesidePictureProps) {
   const shownScene = useScene(scene);
   return (

@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 
-/** The interval at which a visible page reloads the collections, in milliseconds (§7, D41). */
+/** Time in ms after which a visible page loads the collections again (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
 export const collectionMessages = {
@@ -12,7 +12,10 @@ export const collectionMessages = {
   none: "No collections available",
 } as const;
 
-/** The names of the collections, up to date while the tab is visible; null while they are loading. */
+/**
+ * Returns the names of the collections, loaded again at intervals while the tab is visible. Null until they are first
+ * loaded.
+ */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   const renew = useRenewShell();
@@ -23,7 +26,7 @@ export function useCollections(): readonly string[] | null {
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
-          // On an error or an invalid response, the current names stay until the next attempt (§8).
+          // After an error or an invalid response, the previous names stay until the next attempt (§8).
         });
     };
     if (isMissing) refresh();

@@ -35,14 +35,14 @@ const HomeLink = () => (
   </a>
 );
 
-/** The header of all pages (§2.2). At 768 px or less the menu is in a drawer, on wider screens in the bar. */
+/** The header of all pages (§2.2). Its menu is a drawer at 768 px or less, and a bar in wider windows. */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
   const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
-  // Loads toasts early, because errors must be shown without a connection too.
+  // Loads the code of toasts early, because errors must be shown even if the connection is lost.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
@@ -108,11 +108,15 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   </div>
 );
 
-/** One panel of the header at a time, closed on navigation (§4, Header toggles). */
+/**
+ * Returns the open panel of the header, and a function that opens another. Only one is open at a time; navigation
+ * closes it (§4, Header toggles).
+ */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);
-  // Closes before the new page is painted, because a closing dialog restores scrolling and focus.
+  // Closes the panel before the new page is painted, because a closing dialog restores the scroll position and the
+  // focus.
   useLayoutEffect(() => setOpen(null), [key]);
   return [open, setOpen] as const;
 }

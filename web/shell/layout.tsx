@@ -6,7 +6,7 @@ import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
 import { PostedAnswer, WithoutScripts } from "./without-scripts.tsx";
 
-/** The frame of every page: header, main and footer. */
+/** The frame of every page: header, main content and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   useScrollRestoration();
   return (
@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The focus moves here after a navigation, so that screen readers start at the content. */
+/** The main content. It gets the focus after a navigation, so that screen readers start reading here. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // The element can only be focused after the page is laid out, so this waits for the next paint.
+    // Waits until the new page is painted, because only then the element can get the focus.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

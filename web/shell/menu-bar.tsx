@@ -10,7 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 
 const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).MenuPicture);
 
-/** The menu of wide screens, with the kinds and the collections (§2.2). */
+/** The menu bar of wide windows, with the kinds and the collections (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
   const item = useHoverMenu("menu");
   const menu = useMenu();
@@ -56,14 +56,14 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** The link of the label, because the list below contains only its kinds (D98). */
+  /** The page that the label links to. Without it, the label only opens the list (D98). */
   href?: string;
   children: ReactNode;
 };
 
 /**
- * Its links are rendered after it was first opened, and for browsers without JavaScript (React ignores the content of
- * `noscript`).
+ * One entry of the menu bar. Its links are rendered when it is first opened, and in `noscript` for browsers without
+ * JavaScript.
  */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);

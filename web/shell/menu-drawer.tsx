@@ -22,7 +22,7 @@ interface MenuDrawerProps {
   onLogOut: () => void;
 }
 
-/** The menu of narrow screens (§2.2). */
+/** The menu of narrow windows (§2.2). */
 export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerProps) {
   const pictures = useHomePictures();
   const menu = useMenu();
@@ -97,7 +97,7 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** Null while they are loading. */
+  /** The names of the collections; null while they are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }

@@ -8,7 +8,7 @@ import { useLocation, usePageState } from "#client/router/react.tsx";
 import { findFixedPath, personalPages } from "../indexing.ts";
 import { toSite, useShell } from "./shell-data.ts";
 
-/** Builds a page's head from the part of its data that has arrived. */
+/** Builds a page's head from the data that has already arrived. */
 export function buildHead({ route, module, data }: PageState, url: URL, shop: Site): PageHead {
   const head = module?.head(toLoadedData(data) as never, url, shop) ?? { title: "" };
   const page = route.page;
@@ -21,7 +21,7 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Drops data that failed or is still loading. */
+/** Returns the data that is loaded, without failed and pending parts. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
@@ -30,7 +30,7 @@ export const toLoadedData = (data: unknown): Record<string, unknown> =>
     ]),
   );
 
-/** Updates a page's title at once. Its other tags follow when their code is loaded. */
+/** Sets a page's title at once. Its other tags are set when their code is loaded. */
 function applyHead(head: PageHead, shop: Site): void {
   document.title = buildTitle(head, shop);
   void import("#client/head.ts").then(
@@ -39,7 +39,7 @@ function applyHead(head: PageHead, shop: Site): void {
   );
 }
 
-/** Updates the document's head when another page is shown or its data arrives. */
+/** Updates the document's head when another page is shown, or more of its data arrives. */
 export function usePageHead(): void {
   const pageState = usePageState();
   const { pathname, search } = useLocation();
@@ -57,7 +57,7 @@ export function usePageHead(): void {
   }, [pageState, pathname, search, shell]);
 }
 
-/** Sets the head of a page without a route, such as the 404 page. */
+/** Sets the head for a page that has no route, such as the 404 page. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);

@@ -17,15 +17,15 @@ import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { useShell } from "./shell-data.ts";
 
-/** The loader of a page that shows this text. */
+/** Creates the loader for a page that shows this text. */
 export const createTextLoader = (name: TextName) =>
   createPageLoader(({ call }) => ({ text: call(readShopText, { params: { name } }) }));
 
 type TextLoader = ReturnType<typeof createTextLoader>;
 
 /**
- * Returns the text of the page. Other backends have no such text (D101), so the document is loaded again and the server
- * provides it.
+ * Returns the text of the page. If the backend has no such text (404, D101), reloads the document, because the shop's
+ * server has a default text.
  */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
@@ -37,7 +37,7 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : loadedText;
 }
 
-/** Builds the head; `title` is used while the text is loading. */
+/** Builds the head of the page. While the text is loading, it has the title `title`. */
 export const toTextHead = (
   { text }: Partial<LoadedData<TextLoader>>,
   { title, canonical }: { title: string; canonical: string },
@@ -46,11 +46,11 @@ export const toTextHead = (
 interface PolicyPageProps {
   title: string;
   below?: Readonly<Record<string, ReactNode>>;
-  /** The name of the page; the other policies are listed as links. */
+  /** The name of this page. The other policies are listed as links below. */
   page: PageName;
 }
 
-/** A policy in the owner's or the default text, with the shop's numbers. */
+/** A page with a policy: the owner's text or the default one, with the shop's own numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
   const pageText = usePageText();
   const names = useExactNames();
@@ -75,7 +75,7 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
   );
 }
 
-/** Returns the names that browsers must not translate in a text. */
+/** Returns the names in texts that browsers must not translate, such as the shop's name. */
 export function useExactNames() {
   const { seller } = useShell();
   return { tradeName: useShopName(), email: seller?.email ?? null };

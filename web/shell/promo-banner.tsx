@@ -6,7 +6,7 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 import styles from "./promo-banner.module.css";
 
-/** The current offer, above the header (§2.2). */
+/** The banner above the header with the current offer (§2.2). */
 export function PromoBanner() {
   const offer = useLatestOffer();
   return (
@@ -20,8 +20,8 @@ export function PromoBanner() {
 }
 
 /**
- * Returns the current special offer. Loads it if it was not in the page, and whenever the tab becomes visible, so that
- * an expired offer disappears. After an error the last offer stays (§8).
+ * Returns the current special offer. Loads it if the page did not contain it, and each time the tab becomes visible,
+ * because the offer may have expired. After an error, the previous offer stays (§8).
  */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
@@ -32,7 +32,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
-          // The next check loads it again.
+          // Ignored, because the next time the tab is visible the offer is loaded again.
         },
       );
     };

@@ -8,8 +8,8 @@ import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
 /**
- * Reads the data for every page with its catalogue revision: on the server for each page, in the browser after a change
- * of the catalogue.
+ * Reads the data that every page needs, and its catalogue revision. The server calls this for each page, the browser
+ * after a change of the catalogue.
  */
 export async function readShell(
   call: Call,
@@ -24,7 +24,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Sent even if it is the default, because it replaces what the page had.
+    // Also set if it is undefined (the default), because it replaces the owner's earlier navigation on an open page.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -36,8 +36,8 @@ export async function readShell(
 }
 
 /**
- * Chooses a picture for each place. If the owner has set none, the pictures of the workshop are used in turn. They
- * are decorative, so only those for shared links include their descriptions.
+ * Chooses a picture for each place: the owner's, or else the next picture of the workshop. Only the picture for shared
+ * links needs a description, because the others are decorative.
  */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {

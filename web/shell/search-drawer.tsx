@@ -20,7 +20,9 @@ const SomePieces = optionalPart(
   async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
 );
 
-/** The six kinds, filtered while typing (§2.2), and below them matching collections and products. */
+/**
+ * The search: the six kinds, filtered while the visitor types (§2.2), and below them matching collections and products.
+ */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -29,7 +31,9 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Starts empty each time, because the content of the drawer is only rendered while it is open. */
+/**
+ * The content of the search drawer. It starts empty each time, because it is only rendered while the drawer is open.
+ */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -110,7 +114,7 @@ const Gifts = () => (
   </section>
 );
 
-/** The sentence of §2.2 is about the fixed list only, so it is shown in the list's place below its heading. */
+/** Shown in place of the list of kinds if none of them matches. The sentence of §2.2 is only about this list. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -122,7 +126,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** Suggestions for a search without results; a shop with other goods offers its own kinds. */
+/** Suggestions if the search finds nothing. If the shop sells other goods, the examples are from its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");
@@ -137,7 +141,7 @@ function Otherwise() {
   );
 }
 
-/** The up and down arrow keys move through the field and everything below it. */
+/** Moves the focus with the up and down arrow keys between the field and the links below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];

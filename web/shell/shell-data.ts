@@ -13,32 +13,34 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null if loading failed: the header retries without a message (§8). */
+  /** Null if loading failed. The header then retries without showing an error (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** Undefined in a shop with the default brand. */
+  /** Undefined if the shop has the default brand. */
   brand?: Brand | undefined;
   /** Undefined if the navigation is the default. */
   navigation?: Navigation | undefined;
-  /** The rules that the owner has changed; undefined if there are none. */
+  /** The rules that the owner has changed; undefined if all are the default. */
   rules?: OwnRules | undefined;
-  /** Pictures beside a form or text: the login, the 404 page. */
+  /** Pictures beside forms and texts, such as the login and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The day on which an order placed now counts as placed: `2026-11-27`. */
+  /** The date that counts as the order date of an order placed now: `2026-11-27`. */
   orderDay?: string;
-  /** The origin that customers use; every absolute link begins with it. */
+  /** The public origin of the shop, with which every absolute link begins. */
   publicUrl: string;
 }
 
 interface ShellState {
   shell: Shell;
-  /** Updates these parts of the shell. */
+  /** Replaces these parts of the shell. */
   renew: (parts: Partial<Shell>) => void;
 }
 
-/** Data on every page; loaded with the first page of a visit, and partly reloaded. */
+/**
+ * The data that every page needs. It is loaded with the first page, and parts of it are loaded again during the visit.
+ */
 export const ShellContext = createContext<ShellState>({
   shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},
@@ -60,12 +62,12 @@ export function useShellState(first: Shell): ShellState {
 
 let onScreen: ShellState["renew"] = () => {};
 
-/** Updates the shell of the current page. For code outside components. */
+/** Updates the shell's data from code outside components. */
 export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
 
 export const useShell = (): Shell => use(ShellContext).shell;
 
-/** Returns the picture for this place; undefined if there is none. */
+/** Returns the picture for a place; undefined if there is none. */
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {
@@ -75,10 +77,10 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
-/** Returns the tax rates in percent that were valid when the page was rendered (D8). */
+/** Returns the tax rates in percent at the time when the page was rendered (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
-/** The shop's name. */
+/** Returns the shop's name. */
 export const getShopName = ({ seller }: Pick<Shell, "seller">): string => seller?.tradeName ?? DEFAULT_NAME;
 
 export function toSite(shell: Shell): Site {

@@ -19,13 +19,16 @@ import { Icon } from "#ui/icon.tsx";
 const icons = { orders: Package, address: MapPin };
 
 interface SideMenuProps {
-  /** The path from the home page to this page. */
+  /** The breadcrumb: the pages from the home page to this page. */
   crumbs: Crumb[];
   title: ReactNode;
   children: ReactNode;
 }
 
-/** The customer's pages: title first; the menu is beside the content, or above it up to 768 px (§2.17, D97). */
+/**
+ * The frame of the customer's pages. The menu is beside the content; at 768 px or less it is above the content (§2.17,
+ * D97).
+ */
 export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -49,7 +52,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={isWaiting || undefined}
-                // A guest needs no confirmation: the link shows the login (§2.1).
+                // A guest's click needs no confirmation: the link opens the login page (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />
@@ -109,7 +112,7 @@ function Entry({
   );
 }
 
-/** Order details belong to the order history. */
+/** True if a path belongs to an entry of the menu. An order's page belongs to the order history. */
 const isEntryOf = (pathname: string, id: EntryId): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");

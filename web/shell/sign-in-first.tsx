@@ -6,13 +6,16 @@ import { StillLife } from "./still-life.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** A description of the page for logged-in customers. */
+  /** A sentence about what the page contains after the login. */
   text: string;
-  /** The URL of the login page, if it is not the default. */
+  /** The link to the login page, if it is not the default one. */
   href?: string;
 }
 
-/** Shown on an account page to a visitor who is not logged in: explains it and links to the login and back (D70). */
+/**
+ * Shown on an account page to a visitor who is not logged in. Explains the page and links to the login, which then
+ * returns here (D70).
+ */
 export function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

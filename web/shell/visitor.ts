@@ -3,10 +3,10 @@ import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
-/** Starts the visit: loads the session and the cart, and updates them after each login and logout in any tab. */
+/** Loads the session and the cart, and loads them again after each login and logout in any tab. */
 export function startVisit(): void {
   let previousPath: string | null | undefined;
-  /** The customer whose session has expired. Their checkout input is kept for them. */
+  /** The id of the customer whose session has expired. Their checkout input is kept until another customer logs in. */
   let expected: string | null = null;
   const follow = () => {
     const { user, known, expired } = getSession();
@@ -27,7 +27,7 @@ export function startVisit(): void {
   void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
-/** Deletes stored data, so that the next customer of this browser sees none of it. */
+/** Deletes the stored checkout input, so that the next customer of this browser does not see it. */
 function forgetCheckout(): void {
   forgetCartKey();
   void import("#shop/checkout/web/use-checkout-form.ts").then(
@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * If the code cannot be loaded, nothing was stored in this document, and a stored draft is only shown to its own
- * customer.
+ * Does nothing if the code cannot be loaded: then this document has stored no data, and a stored draft is only shown to
+ * the customer who typed it.
  */
 const forgetNothing = (): void => {};

@@ -14,7 +14,7 @@ import { toastInfo } from "#ui/toast.ts";
 import { fetchShell } from "./fetch-shell.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Pages with content of the owner: products and texts. */
+/** Pages that show the owner's products or texts. */
 const OWNERS: readonly (PageName | null)[] = [
   "home",
   "listing",
@@ -30,19 +30,28 @@ const OWNERS: readonly (PageName | null)[] = [
   "care",
 ];
 
-/** Selectors of the totals on a page. The products at the checkout stay, because placing the order checks them. */
+/**
+ * Selectors of the totals on a page. A changed total is announced. The products in the checkout are not compared,
+ * because placing the order checks them.
+ */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/** Another server process may answer the next request. Wait until it has received the update too. */
+/**
+ * Time in ms to wait for the update to reach all processes of the shop, because another one may answer the next
+ * request.
+ */
 const KNOWN_AFTER_MS = SECOND;
 
-/** All open pages are notified at once, so they wait a random time before they request anything. */
+/**
+ * Maximum random delay in ms, because all open pages are notified at once and would send their requests at the same
+ * time.
+ */
 const SPREAD_MS = 1.5 * SECOND;
 
 /**
- * Updates an open page after the owner has changed the shop: name, brand, menu, rules and rates, and the products and
- * texts of the page, with an announcement if visible content has changed. Customers are notified live, guests by the
- * next response.
+ * Updates an open page after a change by the owner: brand, menu, rules and rates, and the products and texts of the
+ * page. Announces visible changes. Customers learn of a change from the live connection, guests from their next
+ * response.
  */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
@@ -62,13 +71,16 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/** Each connection starts with the current revision, so no update is missed and no reload is unnecessary. */
+/** Subscribes to catalogue changes. Each new connection first receives the current revision, so no change is missed. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** Some pages make no API call on navigation and would miss the update, so this requests the smallest endpoint. */
+/**
+ * Requests the smallest endpoint after a navigation to a page without API calls, because otherwise its visitor would
+ * miss changes.
+ */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
@@ -79,12 +91,12 @@ function checkOnNavigation(router: Router | null): void {
   });
 }
 
-/** The catalogue revision of the page; 0 for another backend. */
+/** The catalogue revision that the page shows; 0 if the backend has no revisions. */
 let shownRevision = Number(
   document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0,
 );
 
-/** The latest known revision of the shop. */
+/** The newest catalogue revision known to this page. */
 let seenRevision = shownRevision;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +114,8 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shownRevision = revision ?? shownRevision;
-  // The process that answered may not have the update yet. If it failed, the next response triggers it again.
+  // The process that responded may not have received the update yet, so this tries a second time. If the request
+  // failed, the next response starts another update.
   if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;
@@ -122,7 +135,7 @@ async function refreshPage(router: Router): Promise<void> {
   let announcement: string | null = null;
   await router.refresh(async (fresh) => {
     const refreshed = await settle(fresh);
-    // A page that could not be loaded stays, and one that the visitor has left is ignored.
+    // Keeps the old page if the new data could not be loaded. Changes nothing if the visitor has left the page.
     if (fresh.failed || router.state.location !== currentLocation) return null;
     announcement = describePageNews(toData(previous), toData(refreshed));
     return announcement === null ? null : refreshed;
@@ -136,7 +149,7 @@ const readText = (part: string): string => document.querySelector(part)?.textCon
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 
-/** Returns the page when all its data is loaded, so that nothing flickers. Failed parts stay as they were. */
+/** Returns the page with all its data loaded, so that it does not flicker. Failed parts stay failed. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
     const [result] = await Promise.allSettled([value]);

@@ -7,19 +7,19 @@ import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
 /**
- * A notice for browsers without JavaScript, or that could not load it (web/before-scripts.ts). Only the server renders
- * it: React ignores the content of `noscript` in the browser.
+ * A notice for browsers without JavaScript, or in which the scripts could not be loaded (web/before-scripts.ts). It is
+ * only rendered on the server, because React ignores the content of `noscript` in the browser.
  */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
-  /** A sentence about what does not work without scripts. */
+  /** A sentence about what does not work without JavaScript. */
   without: string;
   /** Shown until the session is known. */
   children: ReactNode;
 }
 
-/** A placeholder for customer data. If no script will fill it, it explains this and what to do instead. */
+/** Shows a placeholder until the session is known. In a browser without JavaScript, explains instead what to do. */
 export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   <>
     <div className={styles.waiting}>{children}</div>
@@ -36,7 +36,7 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   </>
 );
 
-/** Notice for browsers without scripts, with the pages that the header's buttons would have led to. */
+/** The notice for browsers without JavaScript. It links to the pages that the header's buttons would open. */
 const ScriptNotice = () => (
   <div className={styles.notice}>
     <p>
@@ -62,7 +62,7 @@ const ScriptNotice = () => (
   </div>
 );
 
-/** The result of a form posted without JavaScript, at the top of the page. */
+/** Shows the result of a form that was posted without JavaScript, at the top of the page. */
 export function PostedAnswer() {
   const posted = usePosted();
   if (!posted) return null;
