@@ -8,12 +8,12 @@ const commonFields = {
   success: v.literal(true),
   amountPaise: v.number(),
   currency: v.literal(CURRENCY),
-  /** The customer's text beside the amount. */
+  /** The text that the payment window shows beside the amount. */
   description: v.string(),
   expiresAt: v.string(),
 } as const;
 
-/** The response that Razorpay's window sent to the browser. */
+/** The proof of payment that Razorpay's window sent to the browser. */
 const proof = v.object({
   paymentId: v.pipe(v.string(), v.maxLength(64)),
   signature: v.pipe(v.string(), v.maxLength(128)),
@@ -24,20 +24,20 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /** True to open a window although an earlier attempt may be in progress, because the customer left it. */
+    /** True to open the window even if an earlier attempt is still in progress, because the customer gave it up. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [
     v.object({
       ...commonFields,
       provider: v.literal("test"),
-      /** A path of this shop, to be shown in a frame. */
+      /** A path of this shop, which the page opens in a frame. */
       window: v.string(),
     }),
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /** The public part of the key, and Razorpay's id of the order. Its checkout.js opens the window. */
+      /** The public part of Razorpay's key. With this and Razorpay's order id, its checkout.js opens the window. */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),
@@ -60,7 +60,10 @@ export const confirmPaymentReturn = defineContract({
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
-    /** True while the provider is processing the payment. The order is updated automatically when it ends. */
+    /**
+     * True while the provider is processing the payment. The order is updated automatically when the provider has
+     * finished.
+     */
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {

@@ -2,27 +2,25 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { refundReasons } from "./refund.ts";
 
-/**
- * The payment is received, with the requested amount and currency. In all these events `orderId` is the readable one.
- */
+/** The requested amount was received. In all events of this file, `orderId` is the order number that customers see. */
 export const paymentCaptured = defineEvent(
   "payment.captured",
   v.object({ orderId: v.string(), amountPaise: v.number(), method: v.string(), capturedAt: v.string() }),
 );
 
-/** One attempt failed; the customer may try again until the payment expires. */
+/** An attempt to pay failed. The customer may try again until the payment expires. */
 export const paymentFailed = defineEvent(
   "payment.failed",
   v.object({ orderId: v.string(), reason: v.string() }),
 );
 
-/** The payment can no longer be paid. */
+/** The payment has expired and can no longer be made. */
 export const paymentExpired = defineEvent("payment.expired", v.object({ orderId: v.string() }));
 
-/** A refund is to be sent to the provider. */
+/** A refund was requested and must now be sent to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
-/** The provider has refunds of an order that the shop did not request: they are booked. */
+/** The provider reported a refund that the shop did not request, and the shop has booked it for the order. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
 /** The provider has completed a refund. */
@@ -30,14 +28,14 @@ export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({
     orderId: v.string(),
-    /** Missing in events of an earlier version. */
+    /** Missing in events that an earlier version of the shop stored. */
     refundId: v.optional(v.string()),
     reason: v.picklist(refundReasons),
     amountPaise: v.number(),
   }),
 );
 
-/** A provider's webhook is stored and waits to be applied. */
+/** A provider's webhook is stored and still has to be applied. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 export const testNewsDue = defineEvent(
@@ -55,7 +53,7 @@ export const testRefundNewsDue = defineEvent(
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
 
-/** A problem with a payment that only the owner can solve: `trouble` with the money, or a `dispute` of a bank. */
+/** A payment needs the owner's attention. `kind` is `dispute` if a bank disputes the payment, otherwise `trouble`. */
 export const paymentNeedsOwner = defineEvent(
   "payment.needs-owner",
   v.object({

@@ -1,7 +1,10 @@
 import { type PageName, findPageName } from "#contract/page-paths.ts";
 
-/** The pages with a payment window: the orders, and one order (§2.14, §2.15). */
+/** The pages that can open a payment window: the list of orders, and the page of an order (§2.14, §2.15). */
 const paymentPages: readonly (PageName | null)[] = ["orders", "orderDetails"];
 
-/** The policy belongs to the document, so a third party's script only runs if one of these pages was loaded first. */
+/**
+ * True for a page that can open a payment window. Only these pages are served with a content security policy that
+ * allows the provider's script.
+ */
 export const isPaymentPage = (pathname: string): boolean => paymentPages.includes(findPageName(pathname));

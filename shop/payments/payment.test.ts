@@ -38,6 +38,6 @@ test("every result of the payment window has a message (§2.8, D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
   const words = ends.map(getPaymentEndMessage);
   expect(words.every(Boolean)).toBe(true);
-  // The two refund states share one sentence.
+  // The states `Refunding` and `Refunded` have the same message.
   expect(new Set(words).size).toBe(ends.length - 1);
 });

@@ -7,8 +7,8 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The limits of online payments: Razorpay's minimum, and the maximum of an ordinary account. If an account has a lower
- * limit, Razorpay refuses payments above it, and the owner is notified. The test provider has the same limits.
+ * The minimum and maximum of an online payment: those of Razorpay for an ordinary account. If an account has a lower
+ * maximum, Razorpay refuses larger payments, and the owner is notified. The test provider has the same limits.
  */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
@@ -23,15 +23,15 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * The possible facts about a payment: an attempt failed · the provider is still processing it · the money was received
- * · it can no longer be paid.
+ * Facts that a provider reports about a payment: an attempt failed · it is being processed · the money was received ·
+ * it can no longer be paid.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
 /**
- * The transitions of a payment: forward only, so the same facts in any order and number lead to the same state. A fact
- * without an entry changes nothing. A payment after the expiry still counts.
+ * The next status of a payment after each fact. A missing entry means no change. Statuses only move forward, so the
+ * same facts lead to the same status in any order. A payment received after the expiry still counts.
  */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
@@ -46,7 +46,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** The ways in which a customer may pay the shop without its provider, as orders and papers say them. */
+/** The ways to pay the shop without a payment provider, as named on orders and documents. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",
@@ -54,7 +54,9 @@ export const byHandMethods = {
 } as const;
 export type ByHandWay = keyof typeof byHandMethods;
 
-/** True if the shop received the money directly. It must be refunded by hand, because no provider has it. */
+/**
+ * True if the customer paid the shop directly. Then the owner must send a refund, because no provider has the money.
+ */
 export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);
 
@@ -62,31 +64,31 @@ export const isByHand = (method: string | null): boolean =>
 export const hasMoney = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";
 
-/** Whether the customer can still pay: also after an attempt that failed (D60). */
+/** True if the customer can still pay, also after a failed attempt (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
-/** Data for a payment window: a path of this shop for a frame, or the options of Razorpay's script. */
+/** The data that opens a payment window: a path of this shop for a frame, or options for Razorpay's script. */
 export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };
 
-/** The result of Razorpay's window: the payment id, and a signature over it and the order. */
+/** The result of Razorpay's window: the payment id, and a signature of the order id and the payment id. */
 export interface ReturnProof {
   paymentId: string;
   signature: string;
 }
 
-/** Message of the test provider's window to the page around it, by `postMessage` of the same origin. */
+/** A message from the test provider's window to the page around it, sent with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /** Messages of the window: a page is shown, or is being replaced by the next; the others are the result. */
+  /** `open`: a page of the window is shown. `leaving`: the window loads its next page. The others are the result. */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Message about a sum that cannot be paid online, before its order is placed; null for every other. */
+/** Returns the message that a sum cannot be paid online; null if it can. It is shown before the order is placed. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -94,19 +96,19 @@ export function describeOnlineLimit(payable: Paise): string | null {
     : null;
 }
 
-/** True if an amount exceeds the online maximum, so that a payment link would be useless. */
+/** True if the amount exceeds the online maximum. A payment link for it would not work. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
-/** Said of an order above the most that can be paid online at once. */
+/** The message for an order above the maximum of one online payment. */
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
 
-/** Returns the message to the customer about a payment that the provider permanently refuses. */
+/** Returns the customer's message about a payment that the provider permanently refuses. */
 export function describeRefusal({
   wasOpened,
   keptUntil,
   contact,
 }: {
-  /** True if a window was opened before, in which the order may have been paid. */
+  /** True if a payment window was opened before, because the order may have been paid in it. */
   wasOpened: boolean;
   keptUntil: Date;
   contact: { email: string; phone: string } | null;
@@ -125,7 +127,7 @@ export function describeRefusal({
 /** The state of a payment after its window was closed; `unknown` if the shop could not be reached. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Message to the customer about that end (D102). */
+/** Returns the customer's message about the state of a payment (D102). */
 export function getPaymentEndMessage(end: PaymentEnd): string {
   switch (end) {
     case "Completed":

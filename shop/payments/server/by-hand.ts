@@ -10,15 +10,15 @@ import { ProviderUnavailable } from "./provider.ts";
 import { getHoldingProvider } from "./providers.ts";
 import { payment } from "./tables.ts";
 
-/* Money that a customer paid to the shop without its provider. `orderId` is the readable one. */
+/* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
 
 /**
- * Queries the provider of an open window first, to prevent a double payment. Runs outside a transaction. @throws
- * CommandRefused
+ * Checks with the provider that the customer has not paid online, to prevent a double payment. Call it outside a
+ * transaction. @throws CommandRefused if the order is paid, is being paid, or the provider does not answer
  */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // A dry run does not call the provider.
+  // Without a session, the provider knows nothing of the payment. A dry run must not call the provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);
@@ -37,8 +37,8 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
 }
 
 /**
- * Records that the order was paid by hand; no payment window opens any more. @throws CommandRefused if the order cannot
- * be paid any more
+ * Records that the customer paid the shop directly. After this, no payment window opens for the order. @throws
+ * CommandRefused if the order can no longer be paid
  */
 export async function payByHand(
   context: Context,
@@ -66,10 +66,13 @@ export async function payByHand(
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
-/** The provider's name of payments made directly to the shop. */
+/** The `provider` of payments made directly to the shop, if no window was opened before. */
 const BY_HAND = "by hand";
 
-/** Closes the window that may still be open. A second payment in it would be reported as a finding. */
+/**
+ * Closes the order's payment window at the provider. If the customer still pays in it, this is reported as a second
+ * payment.
+ */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   if (!row || row.sessionId === null) return;

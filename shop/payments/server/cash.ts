@@ -9,13 +9,14 @@ import type { Tx } from "#platform/database/database.ts";
 import { isOpen } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/* Payments collected by the courier, unknown to any provider. `orderId` is the readable one. */
+/* Cash payments that the courier collects without any provider. `orderId` is the order number that customers see. */
 
-/** The provider's name of cash payments. */
+/** The `provider` of payments in cash. */
 const CASH = "cash";
 
 /**
- * Records that the customer pays on delivery, so the payment no longer expires. Returns false if it had expired before.
+ * Records that the customer agreed to pay on delivery, so the payment no longer expires. Returns false if it has
+ * expired.
  */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
@@ -24,7 +25,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
   return true;
 }
 
-/** Records that the courier has collected the cash. @throws Error if there was nothing to collect */
+/** Records that the courier has collected the cash. @throws Error if the payment is not open */
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))
@@ -33,20 +34,21 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
   await change(context, tx, row, { status: "Completed", method: CASH, provider: CASH, capturedAt: now });
 }
 
-/** Records that the cash will not be collected. */
+/** Records that the cash will not be collected, if the payment is still open. */
 export async function dropCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
 }
 
-/** The amount that the courier paid to the shop for an order, and its reference. */
+/** The amount that the courier paid to the shop for an order, and the reference of that transfer. */
 interface Settlement {
   amountPaise: Paise;
   reference: string;
 }
 
 /**
- * Records that the courier paid the shop; a repeated call corrects it. @throws Error if the cash was never collected
+ * Records that the courier has paid the cash to the shop. Another call replaces the earlier record. @throws Error if
+ * the cash was never collected
  */
 export async function settleCash(
   context: Context,
@@ -64,10 +66,10 @@ export async function settleCash(
   });
 }
 
-/** Couriers pay what they have collected a week later, or two. */
+/** Time in ms after which a courier should have paid the shop. Couriers pay one or two weeks after the delivery. */
 const SETTLED_BY_NOW_MS = 14 * DAY;
 
-/** Checks for money that was collected two weeks ago and that no courier has paid to the shop. */
+/** Finds cash that was collected two weeks ago and that the courier has not paid to the shop. */
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })

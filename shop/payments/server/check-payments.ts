@@ -15,7 +15,7 @@ import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** Lists payments that need the owner: failed refunds, and payments whose amounts do not match. */
+/** Finds payments that need the owner: failed refunds, and amounts that do not match. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
@@ -37,18 +37,21 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** Returns what the owner can do about a refund that failed. */
+/** Returns what the owner should do about a failed refund. */
 export const describeRefundRemedy = (method: string | null): string =>
   isByHand(method)
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/** Time after which the page would have opened the window automatically. */
+/**
+ * Time in ms after which a payment window should have been opened, because the page opens it by itself after the order.
+ */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
- * Finds unpaid payments whose window was never opened, so that the provider does not know them. A customer with a
- * mailed link has half of the time to open it before the owner is notified; a customer who has opened it knows the amount.
+ * Finds unpaid orders whose payment window was never opened. Without a mailed link, that is unusual after 10 minutes.
+ * With a mailed link or cash on delivery, the customer has half of the time until the expiry. Ignores links that the
+ * customer has opened.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
@@ -117,7 +120,7 @@ export const checkPaymentSettings = async ({
     ],
   ]);
 
-/** Checks with a harmless call that Razorpay is reachable, accepts the shop's keys, and has the same time. */
+/** Makes a harmless call to check that Razorpay can be reached, accepts the shop's keys, and has the same time. */
 export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,

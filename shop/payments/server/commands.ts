@@ -68,7 +68,8 @@ const show = defineCommand({
     "Shows all events of an order's payment, the oldest first. Also marks a finding as seen or retries a failed refund.",
   preview: "rehearse",
   args: [orderId],
-  // An unread finding is not removed together with another.
+  // The time of the latest open finding. If a newer finding arrives, the command is refused, so that `--seen` does not
+  // also mark the unread one.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
@@ -136,13 +137,13 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
   };
 }
 
-/** Sends a failed refund to the provider again. @throws CommandRefused if none has failed */
+/** Sends a failed refund to the provider again. @throws CommandRefused if no refund has failed */
 async function sendAgain(context: Context, value: string): Promise<CommandResult> {
   if (!(await retryRefund(context, value))) throw new CommandRefused(`${value} has no failed refund.`);
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
-/** Notes that the owner has sent a failed refund. @throws CommandRefused if none has failed */
+/** Records that the owner sent a failed refund by hand. @throws CommandRefused if no refund has failed */
 async function noteByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
   const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
   if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
@@ -151,7 +152,6 @@ async function noteByHand(context: Context, value: string, reference: string): P
   };
 }
 
-/** The operator's commands for payments. */
 const check = defineCommand({
   noun: "payments",
   verb: "check",
@@ -187,7 +187,8 @@ function describeNews(event: ProviderNews | OtherNews): [about: string, news: st
   return [isAboutRefund(event) ? "refund" : "payment", event.fact ?? "", formatRupees(event.amountPaise)];
 }
 
-// A condition as the index has it: it finds a few rows among all payments there ever were.
+// The SQL condition for refunds that are not completed. It is written like the condition of the index, so that the
+// database uses the index.
 const isOpen = sql`${refund.status} <> 'Processed'`;
 const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
 

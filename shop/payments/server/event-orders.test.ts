@@ -93,7 +93,8 @@ function listOrderings<T>(list: readonly T[]): T[][] {
 }
 
 /**
- * The long form runs all 720 orders. The short form runs each start of two events with one of its 24 endings in turn.
+ * The orderings of the six events that are tested. The long form has all 720. The short form has 30: one for each
+ * choice of the first two events.
  */
 const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
@@ -128,7 +129,7 @@ test(
   },
 );
 
-/** Each race pauses one event just before it updates the payment, and runs the other one meanwhile. */
+/** Each test pauses one event just before it updates the payment, and applies the other event meanwhile. */
 describe.runIf(testEngine === "server")("concurrent payment events", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,

@@ -16,7 +16,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** A second payment for a paid order: the shop does not keep it, and only its owner can refund it. */
+/** Records a second payment for a paid order, which the owner must refund. Returns true if this is a new finding. */
 export async function noteSecondCapture(
   context: Context,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function noteSecondCapture(
   });
 }
 
-/** A bank takes back a payment unless the owner responds in time. */
+/** Records that a bank disputes a payment. The bank takes the money back unless the owner responds in time. */
 export async function noteDispute(
   context: Context,
   tx: Tx,
@@ -56,7 +56,9 @@ export async function noteDispute(
   return note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/** A problem with a payment, or a fact that its owner must know: once for each `reference`. */
+/**
+ * Records a problem with a payment, or a fact that the owner must know. Does so once for each `kind` and `reference`.
+ */
 export const noteFinding = (
   context: Context,
   tx: Tx,
@@ -66,7 +68,10 @@ export const noteFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/** Records a finding once for each subject, and again when its state changes. Returns true if it is new. */
+/**
+ * Records a finding once for each `kind` and `reference`, and again when its stage increases. Returns true if it is
+ * new.
+ */
 async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
   const foundAt = context.now();
   const { stage, what } = finding;
@@ -82,7 +87,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
-  // Late money is handled automatically: the order is restored or the money refunded.
+  // The owner is not notified of late money, because the shop restores the order or refunds the money automatically.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,
@@ -93,7 +98,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
-/** Records a finding: the provider has permanently refused a payment. */
+/** Records that the provider permanently refuses a payment. Returns true if the finding is new. */
 export const noteProviderRefusal = (
   context: Context,
   { id, orderId, amount }: PaymentRow,
@@ -114,7 +119,10 @@ export const noteProviderRefusal = (
         ),
       );
 
-/** Records one finding for refused keys or a refused account, because they concern every order. It names the first order affected. */
+/**
+ * Records that the provider refuses the shop's keys or account. There is only one open finding for that, because it
+ * affects all orders. It names the first affected order.
+ */
 export const noteAccountRefusal = (
   context: Context,
   orderId: string,
@@ -141,14 +149,14 @@ export const noteAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Ends the finding about the account: the provider accepts payments of the shop again. */
+/** Closes the finding about the refused account. Call it when the provider accepts a payment of the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
 
 /**
- * Closes findings of an order that are solved: those of these kinds, or the one with this reference. Returns their
- * number.
+ * Closes solved findings of an order: those of these kinds and, if given, with this reference. Returns the number of
+ * findings.
  */
 export async function settleFindings(
   { now }: Context,
@@ -171,7 +179,7 @@ export async function settleFindings(
   return updated.length;
 }
 
-/** True if there was ever a finding about a payment with this provider id that is not the order's. */
+/** True if there was ever a finding about this provider's payment, because its money does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentFinding.id })
@@ -189,7 +197,7 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
 /** The kinds of findings about money that does not belong to the order. */
 export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
 
-/** Lists open findings of one order or of all, oldest first. */
+/** Lists open findings of one order or of all orders, oldest first. */
 export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
   db
     .select()
@@ -202,7 +210,7 @@ export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRo
     )
     .orderBy(paymentFinding.foundAt, paymentFinding.id);
 
-/** Lists findings that the owner has not marked as seen, oldest first. */
+/** Lists open findings for the owner's checks, oldest first. */
 export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
   const rows = await listFindings(db);
   return rows.map((row) => ({
@@ -215,7 +223,7 @@ export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[
   }));
 }
 
-/** Marks all findings about an order as seen, and returns them. */
+/** Marks all open findings about an order as seen, and returns them. */
 export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise<PaymentFindingRow[]> =>
   db
     .update(paymentFinding)
@@ -223,12 +231,13 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
     .where(and(eq(paymentFinding.orderId, orderId), isNull(paymentFinding.seenAt)))
     .returning();
 
-/** The remedy if the provider accepts no payment of the shop. */
+/** What the owner should do if the provider accepts no payments of the shop. */
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
 /**
- * Describes what the owner can do about a finding. Some findings end with that; `payments show --seen` ends the others.
+ * Returns what the owner should do about a finding. Some findings close automatically after that. The owner closes the
+ * others with `payments show --seen`.
  */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")

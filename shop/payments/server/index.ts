@@ -1,4 +1,4 @@
-// The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
+// The public API of this feature. It reports changes of payments as events (`#shop/payments/events.ts`).
 export { NOT_COLLECTED } from "./export-payments.ts";
 export { closeWindow, payByHand, refuseIfPaidOnline } from "./by-hand.ts";
 export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";

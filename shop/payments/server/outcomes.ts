@@ -3,7 +3,7 @@ import { type PaymentStatus, paymentStatuses } from "../payment.ts";
 import { type RefundStatus, refundStatuses } from "../refund.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 
-/** `processing`: the provider has not decided yet. */
+/** The result of a fact about a payment. `processing`: the provider has not decided yet. */
 export type Outcome =
   | "unknown-session"
   | "nothing-yet"
@@ -13,7 +13,10 @@ export type Outcome =
   | "unchanged"
   | PaymentStatus;
 
-/** `other-payment`: the refund of money that did not belong to the order. */
+/**
+ * The result of a fact about a refund. `other-payment`: it refunds money that does not belong to the order, such as a
+ * second payment.
+ */
 export type RefundOutcome =
   | "unknown-session"
   | "unknown-refund"
@@ -63,12 +66,12 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   },
 );
 
-/** Counts an outcome. Call it once the outcome is stored. */
+/** Counts the result of a fact about a payment. Call it after the result is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-/** Counts an event sent by the provider. */
+/** Counts the result of a provider's event. */
 export function countNews(
   event: ProviderNews | OtherNews,
   outcome: Outcome | RefundOutcome | OtherOutcome,

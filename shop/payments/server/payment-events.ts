@@ -31,7 +31,7 @@ import { openProvider, getHoldingProvider } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
-/** Stores a provider's webhook and responds; it is applied afterwards, with retries. */
+/** Stores a provider's webhook and responds. A subscriber applies it afterwards, with retries. */
 export const handleWebhook =
   (name: ProviderName) =>
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
@@ -60,7 +60,7 @@ export const handleWebhook =
     return { success: true as const };
   };
 
-/** Applies a provider's event and records the result. */
+/** Applies a stored webhook and saves the result. */
 export const onWebhookStored = defineSubscriber(
   webhookStored,
   "payments.apply-webhook",
@@ -92,7 +92,7 @@ async function apply(
 ): Promise<Outcome | RefundOutcome | OtherOutcome> {
   if (isOther(event)) return applyOther(context, tx, provider, event);
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
-  // The event of a refund may arrive before that of its payment.
+  // The event of a refund may arrive before the event of its payment.
   if (event.paid) await applyFact(context, tx, provider, event.paid);
   return applyRefund(context, tx, provider, event);
 }
@@ -113,7 +113,10 @@ async function applyOther(
 const isUnderWay = (event: ProviderNews | OtherNews): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
-/** Captures authorized money at once; if that fails, the watcher does it. */
+/**
+ * Queries the provider, which captures authorized money at once. If the provider does not answer, the watcher tries
+ * again.
+ */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -131,9 +134,9 @@ async function queryAfter(
 }
 
 /**
- * Applies any fact from a provider: webhooks, returns and queries all use this function. It only moves forward and
- * holds a row lock, so order and repetition do not matter. An amount that differs from the requested one is reported to
- * the operator and not published.
+ * Applies a fact from a provider, whether it was received by a webhook, by a query, or when the customer returned.
+ * Statuses only move forward and the row is locked, so the facts may arrive repeatedly and in any order. A payment of
+ * another amount is reported to the owner and otherwise ignored.
  */
 export async function applyFact(
   context: Context,
@@ -158,7 +161,7 @@ export async function applyFact(
   return applyTransition(context, tx, row, state.fact, state);
 }
 
-/** Applies a verified fact to a locked payment. */
+/** Applies a fact to a payment that the transaction has locked. */
 async function applyTransition(
   context: Context,
   tx: Tx,
@@ -214,7 +217,7 @@ const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: Provider
     what: `the provider charged ${state.amountPaise} paise (${state.currency}) instead of ${row.amount} paise (${row.currency})`,
   });
 
-/** Queries the state of a payment and applies it. @throws ProviderUnavailable */
+/** Queries the state of a payment at the provider and applies it. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";
@@ -226,16 +229,19 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return result;
 }
 
-/** `closed`: it can no longer be paid. `processing`: the provider will report the result. */
+/**
+ * The result of closing a payment. `closed`: it can no longer be paid. `processing`: the provider will report the
+ * result. `unavailable`: the provider did not answer.
+ */
 type Closing = "closed" | "paid" | "processing" | "unavailable";
 
 /**
- * Closes a payment permanently, unless it is paid. Queries the provider first, so that no money arrives at the same
- * time.
+ * Closes a payment permanently, unless it is paid. It first closes the session at the provider, so that no payment
+ * arrives at the same time.
  */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
   const row = await findPayment(context.db, orderId);
-  // The customer has just agreed to pay on delivery, so the payment does not expire.
+  // Treated as paid if the customer has just agreed to pay on delivery, because the payment then does not expire.
   if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
@@ -258,7 +264,10 @@ async function closeAtProvider(context: Context, provider: string, state: Provid
   return state.fact === "expired" ? "closed" : "processing";
 }
 
-/** Closes a payment whose window was never opened. Queries the provider if it is being opened now. */
+/**
+ * Closes a payment whose window was never opened. If the window was opened meanwhile, closes its session at the
+ * provider too.
+ */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

@@ -23,7 +23,7 @@ import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./pr
 import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** Opens the payment window of the customer's own order. */
+/** Handles the request for the payment window of the customer's own order. */
 export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
@@ -34,8 +34,9 @@ export async function handlePaymentWindow(
 }
 
 /**
- * Returns the data that opens the payment window for a permitted payer. The provider's session is created once and
- * reused. `again` is true if an earlier attempt may be in progress.
+ * Returns the data that opens the payment window. Callers have checked that the visitor may pay this order. The
+ * provider's session is created once and then reused. `isRetry` opens the window even if an earlier attempt is in
+ * progress.
  */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
   const refused = findOpenRefusal(context, payment);
@@ -74,7 +75,7 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   return suspendedAt ? refuse("suspended") : null;
 }
 
-/** If a window was opened before, the order may have been paid in it. */
+/** Returns the customer's message about a permanently refused payment. */
 const describePaymentRefusal = (
   context: Context,
   { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,
@@ -86,7 +87,10 @@ function findContact(context: Context) {
   return seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
 }
 
-/** The previous window may have been paid, so the provider is queried to prevent a second payment. */
+/**
+ * If there is a session, queries the provider first, to prevent a second payment. Returns the current payment, or a
+ * refusal.
+ */
 async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
   if (!hasSession(context, row)) return row;
   const result = await queryProvider(context, row);
@@ -99,7 +103,10 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type Begun = PaymentRow & { sessionId: string };
 
-/** A session of the test provider is only valid while it is enabled: no money was ever paid there. */
+/**
+ * True if the payment has a usable session. A session of the test provider is unusable after that provider was switched
+ * off; no real money was paid in it.
+ */
 const hasSession = (context: Context, row: PaymentRow): row is Begun =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
@@ -109,8 +116,8 @@ const getProviderSession = ({ sessionId, sessionAddress: address }: Begun): Prov
 });
 
 /**
- * Runs outside a transaction, because it waits for the provider. Concurrent calls get the same session. Returns null if
- * the payment was closed in the meantime; the new session is then closed too.
+ * Creates a session at the provider. Call it outside a transaction, because it waits for the provider. Concurrent calls
+ * get the same session. Returns null if the payment was closed meanwhile; then the new session is closed too.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<Begun | null> {
   const provider = getProvider(context);
@@ -147,7 +154,10 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
   return null;
 }
 
-/** Handles the return from the window by querying the provider; the window's data is never trusted. */
+/**
+ * Handles the customer's return from the payment window. It queries the provider, because the window's data cannot be
+ * trusted.
+ */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -171,7 +181,7 @@ export async function handleReturn(
   }
 }
 
-/** Queries the provider and returns the state of the payment. @throws ProviderUnavailable */
+/** Queries the provider if the payment is open, and returns its status. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);
@@ -182,7 +192,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
 }
 
 /**
- * Returns the result of a payment for a page: `unknown` while the provider does not answer; null for an order without a
+ * Returns the state of a payment for a page: `unknown` if the provider does not answer, null if the order has no
  * payment.
  */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {

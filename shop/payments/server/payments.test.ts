@@ -25,13 +25,13 @@ let customer: Customer;
 
 let order: PlacedOrder;
 
-/** Opens a shop with the test provider, and sells a bowl before each test. */
+/** Opens a shop with the test provider, and buys a bowl before each test. */
 function setUpPayments(): void {
   setUpShop();
   beforeEach(buyBowl);
 }
 
-/** Buys a bowl; the other functions use this order. */
+/** Places an order for a bowl. The other functions use this order. */
 async function buyBowl(): Promise<void> {
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }
@@ -48,7 +48,7 @@ async function openPaymentWindow(): Promise<string> {
   return String(answer.body["window"]);
 }
 
-/** Posts a form like a browser without JavaScript, and follows the redirect. */
+/** Submits a form like a browser without JavaScript, and follows the redirect. */
 async function submitForm(
   window: string,
   form: string,
@@ -101,7 +101,7 @@ test("the payment window shows the amount, can be framed only by the shop, and i
   expect(html).toContain("Pay ₹2849.82");
   expect(html).toContain(`Order ${order.orderId}`);
   expect(html).not.toMatch(/<style|style=|onclick|<script(?![^>]* src=)/);
-  // A sandboxed frame has no origin, and in WebKit 'self' then matches nothing.
+  // The policy must name the origin, because a sandboxed frame has none and WebKit then ignores 'self'.
   const policy = answer.headers.get("content-security-policy");
   for (const rule of ["style-src", "script-src", "form-action", "frame-ancestors"])
     expect(policy).toContain(`${rule} 'self' ${new URL(provider.url).origin}`);

@@ -7,20 +7,20 @@ import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 interface NewPayment {
-  /** The order id that customers see. */
+  /** The order number that customers see. */
   orderId: string;
   accountId: string;
-  /** More than 0, because an order of ₹0 needs no payment. */
+  /** The amount to pay. More than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
   /** The time at which an unpaid payment expires (D60). */
   expiresAt: Date;
-  /** True if the customer was mailed a payment link; then no page opens the window. */
+  /** True if a payment link was mailed to the customer. Then no page opens the window by itself. */
   linkMailed?: boolean;
-  /** True for cash on delivery, after the customer has agreed. */
+  /** True if the courier collects the money on delivery. */
   inCash?: boolean;
 }
 
-/** Creates a payment. No provider is called until the customer opens the window. */
+/** Creates the payment of an order. The provider is first called when the customer opens the payment window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
@@ -65,13 +65,13 @@ export async function openPayment(
 
 const insertPayments = defineInsert(payment);
 
-/** Returns the payment of an order by the readable id; null if none was needed. */
+/** Returns the payment of an order, by the order number; null if the order has no payment. */
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   return row ?? null;
 }
 
-/** Records the first time that the page of a mailed payment link was shown. */
+/** Records when the customer first opened the page of a mailed payment link. */
 export async function noteLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
   await db
     .update(payment)
@@ -79,7 +79,7 @@ export async function noteLinkOpened({ db, now }: Context, orderId: string): Pro
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-/** Returns the payment of a provider's session; null if it is not the shop's. */
+/** Returns the payment that belongs to a provider's session; null if the shop has none for it. */
 export async function findPaymentBySession(
   db: Db | Tx,
   provider: string,
@@ -92,11 +92,14 @@ export async function findPaymentBySession(
   return row ?? null;
 }
 
-/** Blocks payment windows of this order during a cancellation request. A payment that arrives anyway counts. */
+/**
+ * Prevents new payment windows for an order while its cancellation request is open. A payment that arrives nevertheless
+ * counts.
+ */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** Allows payment again after a cancellation request was declined, until the payment expires. */
+/** Allows payment again after the owner declined a cancellation request. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

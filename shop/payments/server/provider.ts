@@ -2,95 +2,103 @@ import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "
 import type { RefundFact } from "../refund.ts";
 
 export interface SessionRequest {
-  /** The idempotency key: repeated calls return the same session. */
+  /** The idempotency key: repeated calls with it return the same session. */
   reference: string;
   amountPaise: number;
   currency: string;
-  /** The customer's text beside the amount. */
+  /** The text that the payment window shows beside the amount. */
   description: string;
-  /** The time after which no payment is accepted. */
+  /** The time at which the session expires and accepts no more payments. */
   expiresAt: Date;
 }
 
 export interface ProviderSession {
   sessionId: string;
-  /** Page where the customer pays, as a path of this shop; null for a window that the provider's own script opens. */
+  /** The path of this shop for the window's frame; null if the provider's own script opens the window. */
   address: string | null;
 }
 
-/** A session and its amount. */
+/** The id of a session, with its amount. */
 export interface ProviderSessionRef {
   sessionId: string;
   amountPaise: number;
   currency: string;
 }
 
-/** The state of a session, with the provider's data about the money. */
+/** The state of a session, with the payment's amount and method if the provider sent them. */
 export interface ProviderState {
   sessionId: string;
-  /** Null while nothing has happened. */
+  /** The latest fact about the payment; null if nothing has happened yet. */
   fact: PaymentFact | null;
   amountPaise: number;
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
-  /** The provider's id of the payment, if any: two ids are a double payment. */
+  /**
+   * The provider's id of the captured payment. If the shop receives a second id for a session, the customer has paid
+   * twice.
+   */
   paymentId?: string | undefined;
 }
 
 interface RefundRef extends ProviderSessionRef {
-  /** Reference of the refund: repeated with the same, it is one refund. */
+  /** The idempotency key: repeated calls with it make only one refund. */
   reference: string;
-  /** The provider's id of the payment to refund, in case of a double payment. */
+  /** The provider's id of the payment to refund, needed if the customer paid twice. */
   paymentId?: string | null | undefined;
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund made in its dashboard, which is only queried. */
+  /** The provider's id of a refund made in its dashboard. With it, the refund is queried and not sent. */
   refundId?: string | null | undefined;
-  /** The provider's ids of the refunds that the shop has booked. */
+  /** The provider's ids of the refunds that the shop has already booked. */
   known: readonly string[];
 }
 
 /**
- * The state of a refund. `refundId` is the provider's, empty if there is none; `reference` is ours, empty if the shop
- * did not send it.
+ * The state of a refund. `refundId` is the provider's id, empty if there is none. `reference` is the shop's, empty for
+ * a refund that the shop did not request.
  */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
-  /** The payment of the refund, if the event contains it: it may arrive before the payment's event. */
+  /** The refunded payment, if the event contains it. The event of the payment itself may arrive later. */
   paid?: ProviderState | undefined;
-  /** True if the payment is then fully refunded. */
+  /** True if the whole payment has now been refunded. */
   isAllBack?: boolean | undefined;
 }
 
 /**
- * The interface of a payment provider. Every call uses the network and has a timeout.
- * @throws ProviderUnavailable if the response is missing, late or invalid
+ * A payment provider. Its asynchronous calls use the network and have a timeout. @throws ProviderUnavailable if the
+ * response is missing, late or invalid
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** False where a closed session can still be paid: its money may come days later. */
+  /** False if a session can still be paid after it was closed, because a bank may confirm days later. */
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
-  /** Serializes the session's window for a browser. */
+  /** Returns the data with which a browser opens the session's window. */
   describeWindow(session: ProviderSession): WindowDescription;
-  /** Whether the provider itself gave this to the browser when the session was paid. */
+  /** True if the provider signed this proof, which the browser received after the payment. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
-  /** Returns the state of a session. Captures authorized money. */
+  /** Returns the state of a session. Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Stops waiting for a payment. The state tells whether money was received, is still being processed, or neither. */
+  /**
+   * Closes a session. The returned state shows whether the payment was received, is still being processed, or neither.
+   */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /**
-   * Sends a refund once for each reference; repeated calls return its state. If the provider has refunds of this
-   * payment that are unknown to the shop, sends nothing and returns those.
+   * Sends a refund once for each reference, and returns its state. If the provider has refunds of this payment that the
+   * shop does not know, sends nothing and returns those.
    */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
-  /** Makes a harmless call with the shop's keys, if the provider is external; returns how far its clock is ahead. */
+  /**
+   * Makes a harmless call with the shop's keys. Returns how many ms the provider's clock is ahead; null if unknown.
+   * Missing for the test provider.
+   */
   probe?(): Promise<{ aheadMs: number | null }>;
-  /** Reads a webhook from its raw body, once its signature proves who sent it. */
+  /** Checks the signature of a webhook's raw body, and then reads the event. */
   readWebhook(
     rawBody: string,
     header: (name: string) => string | undefined,
@@ -101,13 +109,16 @@ export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
-/** The provider rejected the request; a retry would be rejected too. */
+/** The provider rejected the request, and would reject a retry too. */
 export class ProviderRefused extends ProviderUnavailable {}
 
-/** The provider accepts no payments of this shop: its keys or account are rejected. Only the owner can fix that. */
+/**
+ * The provider accepts no payments of this shop, because it rejects the keys or the account. Only the owner can solve
+ * that.
+ */
 export class AccountRefused extends ProviderRefused {}
 
-/** Rejects a response about another object. @throws ProviderUnavailable */
+/** Checks that a response is about the requested payment or refund. @throws ProviderUnavailable if it is not */
 export function assertAbout(
   expected: { sessionId: string; reference?: string },
   response: ProviderState | RefundState,
@@ -117,10 +128,10 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider's answer is about another payment than the query.");
 }
 
-/** A state sent by the provider, with an id that stays the same when it is sent again. */
+/** A provider's event about a payment or a refund. `eventId` is the same if the provider sends the event again. */
 export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
 
-/** Another event of a provider, stored by its name. */
+/** Any other event of a provider, of which only the name and a dispute are stored. */
 export interface OtherNews {
   eventId: string;
   sessionId: string;
@@ -128,12 +139,12 @@ export interface OtherNews {
   dispute?: Dispute;
 }
 
-/** A bank disputes a payment. */
+/** A dispute of a payment by the customer's bank. */
 export interface Dispute {
   disputeId: string;
   amountPaise: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** ISO; null where the provider names no day. */
+  /** The deadline for the owner's response, as an ISO date; null if the provider sent none. */
   respondBy: string | null;
 }
 

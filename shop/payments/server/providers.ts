@@ -7,16 +7,18 @@ import { createTestPayments } from "./test-provider/test-payments.ts";
 
 interface Opened {
   providers: ReadonlyMap<string, PaymentProvider>;
-  /** Address of this process on its own machine: `http://127.0.0.1:3000`. */
+  /** The URL of this server on its own machine, such as `http://127.0.0.1:3000`. */
   selfUrl: string;
 }
 
-/** `opened` is null until the shop accepts connections. */
+/** The opened providers; null until the server accepts connections. */
 const paymentService = defineService("payments", () => ({ opened: null as Opened | null }));
 
 const getOpened = (context: Context): Opened | null => context.service(paymentService).opened;
 
-/** Chooses the provider, once the shop listens. Until then payments say that they are unavailable. */
+/**
+ * Opens the configured providers. Call it when the server accepts connections. Until then, payments are unavailable.
+ */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
@@ -30,14 +32,19 @@ export function openPayments(context: Context, { port }: { port: number }): void
   };
 }
 
-/** "Every address of this machine" is for listening; it is replaced for requests. */
+/**
+ * Returns the host of this server for requests from its own machine. It replaces 0.0.0.0 and ::, because these are only
+ * valid for listening.
+ */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, and if there is none */
+/**
+ * Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, or if none is configured
+ */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is set up.");
@@ -48,15 +55,15 @@ export function getProvider(context: Context): PaymentProvider {
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 
-/** Lists the providers whose closed sessions can still be paid. */
+/** Lists the providers whose closed sessions can still be paid (see `closesSessions`). */
 export const listLateProviders = (context: Context): ProviderName[] =>
   [...(getOpened(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
 /**
- * Returns the provider of an existing payment, even if the shop has changed its provider.
- * @throws ProviderUnavailable if it is not configured any more, because callers must not guess the payment's state
+ * Returns the provider of an existing payment, even if the shop now uses another one. @throws ProviderUnavailable if it
+ * is no longer configured, because then the payment's state is unknown
  */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
@@ -65,7 +72,7 @@ export function getHoldingProvider(context: Context, { provider: name }: { provi
   throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
 }
 
-/** @throws ProviderUnavailable before `openPayments`. */
+/** Returns the URL of this server on its own machine. @throws ProviderUnavailable before `openPayments` */
 export function getSelfUrl(context: Context): string {
   const openedPayments = getOpened(context);
   if (!openedPayments) throw new ProviderUnavailable("The server has not started yet.");
@@ -78,7 +85,7 @@ const calls = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 8],
 );
 
-/** Wraps a provider so that every call over the network is timed. */
+/** Returns the provider with a timer around each call over the network. */
 function timeCalls(provider: PaymentProvider): PaymentProvider {
   const time =
     <In extends unknown[], Out>(call: string, callProvider: (...input: In) => Promise<Out>) =>
@@ -102,7 +109,7 @@ function getOutcome(cause: unknown): string {
   return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
 }
 
-/** Replaces the test provider after it was switched off: its windows are gone, so unpaid orders simply expire. */
+/** Replaces the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
 const retiredTestPayments: PaymentProvider = {
   name: "test",
   closesSessions: true,

@@ -36,7 +36,7 @@ const run = async (verb: string, options: Record<string, string> = {}) =>
     .find((each) => each.verb === verb)
     ?.run(context, { args: { orderId: bought.order.orderId }, options, folder: "/" });
 
-/** Lets the order expire and then pays it, like a slow bank. */
+/** Lets the order expire and then reports its payment, as from a slow bank. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   const { customer, order } = bought;
   await api.as(customer).post("/api/payments/window", { orderId: order.orderId });
@@ -92,7 +92,7 @@ describe("payments after the order has expired", () => {
 });
 
 describe("refunds", () => {
-  /** Requests a refund of a paid payment. The order itself does not matter here. */
+  /** Pays the order and requests a refund. Only the payment matters in these tests, so the order is not cancelled. */
   async function askBack(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
     const { orderId } = bought.order;
     await payWith(testShop, provider.url, bought, number);

@@ -15,19 +15,19 @@ import { getHoldingProvider } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
 interface NewRefund {
-  /** The order id that customers see. */
+  /** The order number that customers see. */
   orderId: string;
   reason: RefundReason;
-  /** More than 0, and at most the amount paid. */
+  /** The amount to refund: more than 0, and at most the amount paid. */
   amountPaise: number;
-  /** The reference of a refund that the owner sent; then no provider is called. */
+  /** The reference of a refund that the owner has already sent. Then the provider is not called. */
   byHand?: string | undefined;
 }
 
 /**
- * Sends a refund after this transaction: once for each order and reason; a return may have several parts. Returns the
- * refund's id. @throws Error if that money was not received or is already refunded; CommandRefused if the order has a
- * refund with the same reference
+ * Creates a refund and returns its id. The provider is called after the transaction. Each order has one refund per
+ * reason, except `return`, which may have several. @throws Error if the order was never paid; CommandRefused if the
+ * amount exceeds the rest, or the order has a refund with the same reference
  */
 export async function askRefund(
   context: Context,
@@ -49,7 +49,7 @@ export async function askRefund(
       `A refund of ${formatRupees(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
     );
   const refundable = paid.amount - sumAmounts(earlier);
-  // The owner may just have refunded money in the provider's dashboard.
+  // The owner may just have made another refund in the provider's dashboard.
   if (amountPaise > refundable)
     throw new CommandRefused(
       `Only ${formatRupees(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
@@ -85,7 +85,7 @@ export async function askRefund(
   return refundId;
 }
 
-/** Compares references of banks, which people type with or without spaces and in any case. */
+/** True if two bank references are the same, ignoring case, spaces and punctuation. */
 const isSameReference = (first: string | null, other: string): boolean =>
   first !== null && toComparable(first) === toComparable(other);
 
@@ -98,7 +98,7 @@ const toComparable = (reference: string): string =>
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
-/** Sends the refund at once. If the provider does not respond, this event and the watcher retry it. */
+/** Sends a requested refund at once. If the provider does not respond, this subscriber and the watcher retry it. */
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
@@ -108,9 +108,9 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends a refund to the provider, or queries its state: both are the same request with the same reference. Refunds that
- * the provider has and the shop does not are booked first, which may leave less to send or nothing. Runs outside a
- * transaction because it waits. @throws ProviderUnavailable
+ * Sends a pending refund to the provider, or queries its state; both are the same request with the same reference. If
+ * the provider reports refunds that the shop does not know, books them first and then sends only the rest, if any. Call
+ * it outside a transaction, because it waits for the provider. @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -153,13 +153,15 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/** True if it was made in the provider's dashboard and is not completed there; it has no reference of the shop. */
+/**
+ * True if the refund was made in the provider's dashboard and is still pending there. It has no reference of the shop.
+ */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
 /**
- * Applies a provider's event about a refund, from a webhook or a response, like `applyFact` for payments. A refund made
- * in the dashboard is booked for the order, unless it belongs to a second payment. Unexpected amounts are findings.
+ * Applies a provider's fact about a refund, as `applyFact` does for payments. Books a refund made in the dashboard for
+ * the order, unless it refunds a second payment. Reports an unexpected amount to the owner.
  */
 export async function applyRefund(
   context: Context,
@@ -183,12 +185,12 @@ export async function applyRefund(
     });
     return "mismatch";
   }
-  // The end of an earlier attempt does not concern the current one, unless the money was sent after all.
+  // The failure of an earlier attempt does not affect the current one.
   if (state.fact === "failed" && refund.attempt !== refund.row.attempt) return "unchanged";
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
-/** A refund that the shop did not request. */
+/** Applies a fact about a refund that the shop did not request. */
 async function applyForeignRefund(
   context: Context,
   tx: Tx,
@@ -200,7 +202,7 @@ async function applyForeignRefund(
   const rows = await tx.select().from(refund).where(eq(refund.orderId, orderId)).for("update");
   const booked = rows.find(({ providerId }) => refundId !== "" && providerId === refundId);
   if (booked) return changeRefundStatus(context, tx, paid, booked, state);
-  // The money was never sent, so there is nothing to book.
+  // No money was sent, so there is nothing to book.
   if (fact === "failed" || refundId === "") return "unchanged";
   if (paymentId && (await hasFindingAbout(tx, orderId, paymentId))) {
     if (fact === "processed" && state.isAllBack)
@@ -219,7 +221,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // A failed refund of the shop was completed this way, and the owner is informed.
+  // The owner needs no notice if it replaces a refund of the shop with the same amount.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
@@ -233,9 +235,9 @@ async function applyForeignRefund(
 }
 
 /**
- * Books a refund made in the provider's dashboard as a refund of the order; returns null if it exceeds the money
- * received. It replaces a failed refund of the shop with the same amount. The provider never refunds more than it
- * received, so refunds of the shop that exceed the rest cannot succeed and are removed.
+ * Books a refund made in the dashboard for the order; returns null if it exceeds the money received. It replaces a
+ * refund of the shop with the same amount that failed or can no longer succeed. The provider refunds at most the amount
+ * it received, so other pending refunds of the shop are reduced or deleted if they exceed the rest.
  */
 async function bookRefund(
   context: Context,
@@ -323,7 +325,7 @@ async function changeRefundStatus(
   return status;
 }
 
-/** Completes a refund; the payment is Refunded when no other is pending. */
+/** Records that a refund is completed. The payment becomes `Refunded` if no other refund of the order is open. */
 async function noteProcessed(
   context: Context,
   tx: Tx,
@@ -348,7 +350,7 @@ async function noteProcessed(
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
 }
 
-/** Returns the order's other refunds that are not completed. */
+/** Returns the order's refunds that are not completed. */
 const listOpen = (tx: Tx, orderId: string) =>
   tx
     .select({ status: refund.status })
@@ -371,7 +373,7 @@ async function lockRefund(
 }
 
 /**
- * Records that the owner sent the failed refunds of an order, with this reference. Returns the amount; 0 if none has
+ * Records that the owner sent the failed refunds of an order by hand. Returns their amount in paise; 0 if none has
  * failed.
  */
 export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
@@ -390,7 +392,7 @@ export const noteRefundByHand = (context: Context, orderId: string, byHand: stri
 /** Retries a failed refund as a new attempt. Returns false if no refund has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // Locks the payment before the refund, in the same order as everywhere else.
+    // Locks the payment before the refund, like all other functions, to prevent deadlocks.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     if (paid && isByHand(paid.method))
       throw new CommandRefused(

@@ -12,7 +12,7 @@ const API_URL = "https://api.razorpay.com";
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 const TEST_KEY = /^rzp_test_/;
 
-/** The error does not repeat the value, because it is a secret. */
+/** The setting of a secret. The error message does not repeat its value. */
 const secret = optionalText(
   /^\S{16,200}$/,
   "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>.",
@@ -20,7 +20,7 @@ const secret = optionalText(
 
 const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
 
-/** If one of the three is set, the others are required. */
+/** Refuses a missing setting of Razorpay if one of the other two is set. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(name: (typeof NEEDED)[number]) =>
   refuse<Given>(
     name,
@@ -40,7 +40,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
-    // Payments only go to Razorpay. Another URL is allowed only for a rehearsal on this machine.
+    // Payments must go to Razorpay. A URL of this machine is allowed only for rehearsals.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value must be Razorpay's address or an address of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
@@ -76,7 +76,10 @@ export const paymentSettings = v.pipe(
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
-    /** The current secret and, during a rotation, the previous one, with which Razorpay repeats old events. */
+    /**
+     * The current webhook secret. During a rotation also the previous one, because Razorpay signs repeated old events
+     * with it.
+     */
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
@@ -89,7 +92,7 @@ export const paymentSettings = v.pipe(
             keyId,
             keySecret,
             webhookSecrets,
-            /** True for test keys, which charge no real money. */
+            /** True for Razorpay's test keys, which charge no real money. */
             testMode: TEST_KEY.test(keyId),
             apiUrl,
           }

@@ -16,31 +16,34 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** Written by earlier versions; a finding is a row of `paymentFinding` now. */
+  /** Only written by earlier versions; findings are now in the table `payment_finding`. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** True if the customer was mailed a payment link; otherwise the page opens the window after the order. */
+  /** True if a payment link was mailed to the customer. If false, the page opens the window after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
-  /** The first time the page of that link was shown. */
+  /** The time at which the customer first opened the page of that link. */
   linkOpenedAt: timestamptz("link_opened_at"),
-  /** True if the courier collects the money on delivery; then no window is opened. */
+  /** True if the courier collects the money on delivery. Then no payment window is opened. */
   inCash: boolean("in_cash").notNull().default(false),
-  /** The time at which the customer agreed to pay on delivery; from then on the payment does not expire. */
+  /** The time at which the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** The time at which the courier paid the collected money to the shop, the amount, and the reference. */
+  /** The time at which the courier paid the cash to the shop, followed by the amount and the transfer's reference. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** Time since which windows are blocked by a cancellation request. */
+  /** The time since which a cancellation request prevents payment windows; null if there is none. */
   suspendedAt: timestamptz("suspended_at"),
-  /** Time of the last query to the provider. */
+  /** The time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /** The provider's id of the captured payment; null without one. */
+  /**
+   * The provider's id of the captured payment, or the reference of a payment made directly to the shop; null if there
+   * is none.
+   */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** The previous status, for the database's table of transitions; null before the first transition. */
+  /** The previous status, with which the database checks the transition; null before the first one. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
@@ -54,7 +57,7 @@ export const refund = pgTable("refund", {
   status: text("status").$type<RefundStatus>().notNull(),
   /** Starts at 1, and increases each time the owner retries a failed refund. */
   attempt: integer("attempt").notNull(),
-  /** The provider's own id. */
+  /** The provider's id of the refund, or the reference of a refund that the owner sent. */
   providerId: text("provider_id"),
   failure: text("failure"),
   lastCheckedAt: timestamptz("asked_at"),
@@ -74,7 +77,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** The kinds of findings; `flag` is from an earlier version. */
+/** The kinds of findings. `flag` was only used by an earlier version. */
 export type FindingKind =
   | "second-capture"
   | "dispute"
@@ -87,16 +90,16 @@ export type FindingKind =
   | "payment-refused"
   | "flag";
 
-/** Findings about payments: each stays until it is solved, or marked as seen by the owner. */
+/** Findings about payments. Each stays open until it is solved or the owner marks it as seen. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")
     .notNull()
     .references(() => payment.orderId),
   kind: text("kind").$type<FindingKind>().notNull(),
-  /** The provider's id of the payment or refund. */
+  /** The provider's id of the payment, refund or dispute that the finding is about. */
   reference: text("reference").notNull(),
-  /** The highest stage reached. Events of an earlier stage are ignored. */
+  /** The highest stage that was reported. Events with an earlier stage are ignored. */
   stage: integer("stage").notNull(),
   what: text("what").notNull(),
   foundAt: timestamptz("found_at").notNull(),

@@ -8,14 +8,15 @@ import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** The interval at which each process searches for payments to query. */
+/** The interval in ms at which each process looks for payments to query. */
 export const WATCH_EVERY_MS = 5 * SECOND;
 /**
- * Pause before the same payment is queried again; after a process has crashed, its payments are queried within 30 s.
+ * Time in ms after which the same payment may be queried again. If a process crashes, another one queries its payments
+ * within 30 seconds.
  */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
-/** Watches open payments: queries the provider, in case its webhook was lost, and closes expired ones. */
+/** Queries open payments at the provider, in case a webhook was lost, and closes expired ones. */
 export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimOpenPayments(context);
   return queryAll(context, rows, async (row) => {
@@ -25,17 +26,17 @@ export async function watchPayments(context: Context): Promise<Round> {
   });
 }
 
-/** Result of asking about some payments. */
+/** The result of querying several payments. */
 interface Round {
-  /** Number of payments queried; excludes those whose window was never opened. */
+  /** Number of payments queried at the provider; excludes those whose window was never opened. */
   checked: number;
-  /** The orders without an answer, each once. */
+  /** The order numbers for which the provider did not answer. */
   unanswered: string[];
-  /** The distinct reasons of failures, if known. */
+  /** The different error messages of the provider. */
   reasons: ReadonlySet<string>;
 }
 
-/** Queries each of them; those without an answer are queried in the next round. */
+/** Runs a query for each row. Failed ones are repeated in the next round. */
 async function queryAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],
@@ -62,16 +63,19 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   return round;
 }
 
-/** Razorpay queries a bank for up to five days; plus one day. */
+/**
+ * Time in ms after the expiry during which a payment may still arrive: Razorpay queries a bank for up to five days,
+ * plus one day.
+ */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
-/** Watches expired payments that can still be paid at the provider. */
+/** Queries expired payments at providers whose closed sessions can still be paid. */
 export async function watchLateMoney(context: Context): Promise<Round> {
   return queryAll(context, await claimExpired(context), (row) => queryProvider(context, row));
 }
 
-/** Claims the open payments with the oldest query; processes share the work. */
+/** Returns the open payments that were not queried for the longest time. Several processes share the work. */
 const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
@@ -96,7 +100,10 @@ async function claimExpired(context: Context): Promise<PaymentRow[]> {
 
 const AT_ONCE = 50;
 
-/** Claims the payments with the oldest query; skips those that another process is claiming. */
+/**
+ * Returns the payments that were not queried for the longest time, and records the query. Skips those that another
+ * process has just claimed.
+ */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,
@@ -118,7 +125,7 @@ function claimPayments(
     .returning();
 }
 
-/** Watches pending refunds, in case the provider's webhook was lost. */
+/** Queries or sends pending refunds, in case a webhook was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
   return queryAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
 }

@@ -7,7 +7,7 @@ interface OnlineLimitProps {
   className?: string | undefined;
 }
 
-/** Says before the order is placed that its sum cannot be paid online, and what happens; nothing for every other sum. */
+/** Shows a notice if a sum cannot be paid online; nothing for other sums. It is shown before the order is placed. */
 export function OnlineLimit({ payable, className }: OnlineLimitProps) {
   const limit = describeOnlineLimit(payable);
   return limit && <Notice className={className}>{limit}</Notice>;

@@ -5,10 +5,10 @@ import { setTokenSource } from "#client/token-source.ts";
 import { type PaymentEnd, paymentMessages, type WindowMessage } from "../payment.ts";
 import { PaymentWindow } from "./payment-window.tsx";
 
-/** The paths of the shop that were requested, with the bodies. */
+/** The requested paths of the shop, with the request bodies. */
 const requested: [string, unknown][] = [];
 let openWindow: () => Promise<Response>;
-/** The state of the payment, by the shop's own check with the provider. */
+/** The payment status that the imitated shop returns. */
 let paymentStatus: string;
 const onClose = vi.fn<() => void>();
 const onSettled = vi.fn<(end: PaymentEnd | null) => void>();
@@ -58,14 +58,14 @@ const getFrame = () => screen.queryByTitle<HTMLIFrameElement>("Pay Online");
 const getAgain = () => screen.queryByRole("button", { name: "Open again" });
 const countOpened = () => requested.filter(([path]) => path === "/api/payments/window").length;
 
-/** Sends a message from the page in the frame, or from another window. */
+/** Sends a message to the page, by default from the page in the frame. */
 async function sendState(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
   const message = new MessageEvent("message", { data: { source: "taruva-pay", state } });
   Object.defineProperty(message, "source", { value: source });
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** Loads another page than the provider's into the frame, such as a proxy's error page. */
+/** Imitates that the frame loads another page than the provider's, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);

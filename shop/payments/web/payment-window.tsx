@@ -15,25 +15,27 @@ import { isPaymentPage } from "../payment-pages.ts";
 const TITLE = "Pay Online";
 
 export interface PaymentWindowProps {
-  /** The readable id of the order to pay; null keeps the window closed. */
+  /** The number of the order to pay; null while the window is closed. */
   orderId: string | null;
   payer: Payer;
   shopName: string;
   onClose: () => void;
-  /** True if the order cannot be paid any more: it was paid, cancelled or expired, here or in another tab. */
+  /** True if the order can no longer be paid: it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
   /**
-   * Called after the window was closed, with the state of the payment; null if no window opened and an error was shown
-   * instead. The order then stays unpaid.
+   * Called after the window was closed, with the state of the payment; null if no window was opened because of an
+   * error. The order is then still unpaid.
    */
   onSettled: (end: PaymentEnd | null) => void;
-  /** This document may not run the provider's script: the page is to be loaded again, with this window open. */
+  /**
+   * Called if this page may not run the provider's script. The caller must reload the page and open this window again.
+   */
   onReload: () => void;
 }
 
 /**
- * The provider's window over the page (D60): a frame for the test provider, a script for Razorpay. Its messages are
- * only hints; the result is what the shop gets from the provider.
+ * Opens the provider's payment window (D60): a frame for the test provider, a script for Razorpay. Messages from the
+ * window are only hints. The shop gets the result from the provider.
  */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
@@ -47,7 +49,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // If it was paid in this window, it closes automatically after the customer had time to read the result.
+    // Closes the window automatically, after the customer had time to read the result.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
@@ -105,8 +107,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * Handles a frame that sends no message: it is replaced by 'Open again'. A working frame is also silent if the window's
- * script is not loaded, so the third frame stays, with 'Open again' beside it.
+ * Handles a frame that sends no message. At first it is replaced by an error with 'Open again'. But a working frame is
+ * also silent if its script did not load. So after two replaced frames the next one stays, with 'Open again' beside it.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,
@@ -130,10 +132,10 @@ function useFrameTimeout<Opened>(
   };
 }
 
-/** Number of silent frames that are closed. The next silent frame stays open. */
+/** Number of silent frames that are replaced by an error. The next silent frame stays. */
 const GIVES_WAY = 2;
 
-/** Runs `action` when the browser is online again, as long as `isWaiting` is true. */
+/** Calls `action` when the browser is online again, while `isWaiting` is true. */
 function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
   const actNow = useEffectEvent(() => void action());
   useEffect(() => {
@@ -144,7 +146,7 @@ function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void
   }, [isWaiting]);
 }
 
-/** The result always comes from the provider through the shop, however the window was closed. */
+/** Returns the state of the payment after the window was closed. The shop always gets it from the provider. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
@@ -157,16 +159,16 @@ const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** Maximum time in ms until the window's next page is loaded, and until a loaded page reports itself. */
+/** Maximum time in ms until the frame loads its next page, and until a loaded page sends its message. */
 const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  /** A page of the window has reported that it is shown. */
+  /** Called when the page in the frame has sent its first message. */
   onHeard: () => void;
-  /** Called if the frame shows another page or none: no connection, or a proxy's error page. */
+  /** Called if the provider's page does not appear, because of a lost connection or a proxy's error page. */
   onLost: () => void;
 }
 
@@ -198,7 +200,7 @@ function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
     };
   }, []);
   return (
-    // A third party's page: it may send its form and run its script, and reach nothing of the shop.
+    // The sandbox lets the provider's page submit forms and run scripts, but prevents access to the shop.
     <iframe
       ref={frame}
       title={TITLE}
@@ -213,15 +215,18 @@ function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
 interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
-  /** Whether Razorpay's window has the page; a dialog of ours would lie above it. */
+  /**
+   * Called with true while Razorpay's window is open. The shop's dialog is then closed, because it would cover that
+   * window.
+   */
   onTheirs: (isTheirs: boolean) => void;
-  /** Called at the end, with the data that the window returned, if any. */
+  /** Called when the window is closed, with the proof of payment if there is one. */
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
   onReload: () => void;
 }
 
-/** Draws nothing itself: Razorpay's script puts its window into the page. */
+/** Opens Razorpay's window, which Razorpay's script adds to the page. Renders nothing itself. */
 function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayOverPageProps) {
   const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
   const { onTheirs } = callbacks;
@@ -247,7 +252,8 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
       onTheirs(false);
     };
   }, [onTheirs]);
-  // Opened in a later effect, so that our dialog is closed and Razorpay's window can take the focus.
+  // Opens the window in a second effect, after the shop's dialog is closed, so that Razorpay's window can take the
+  // focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
 }
@@ -256,9 +262,9 @@ type Opened = AnswerOf<typeof openPaymentWindow>;
 
 interface Trouble {
   message: string;
-  /** Whether another try may do better. */
+  /** True if another try may succeed. */
   mayPass: boolean;
-  /** An earlier attempt is in progress, and may be replaced. */
+  /** True if an earlier attempt is in progress; the customer may replace it. */
   isUnderWay?: boolean;
 }
 
@@ -268,7 +274,7 @@ interface WindowRequest {
   trouble: Trouble | null;
 }
 
-/** Requests the payment window for every opening, because a provider's session expires. */
+/** Requests the payment window each time it is opened, because a provider's session expires. */
 function usePaymentWindow(orderId: string | null) {
   const [request, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
@@ -311,29 +317,29 @@ function usePaymentWindow(orderId: string | null) {
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
 const TIMEOUT_MS = 20 * SECOND;
-/** A clock that is wrong must not close the window before it opens. */
+/** Minimum timeout of Razorpay's window in seconds, so that a wrong clock does not close it at once. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
 
-/** Contact details of the customer, so that they need not type them again. */
+/** The customer's contact details, which are filled in in Razorpay's window. */
 interface Payer {
   name: string;
   email: string;
-  /** Ten digits. */
+  /** The phone number: ten digits without country code. */
   phone: string;
 }
 
 /** The part of Razorpay's script that is used here. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
-/** Whether Razorpay's script may run in this document at all. */
+/** True if the browser loaded this document as a page that allows Razorpay's script. */
 function isPaymentDocument(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isPaymentPage(new URL(load.name).pathname);
 }
 
-/** Razorpay's own script, fetched when someone pays and not before. Null when it cannot be loaded. */
+/** Loads Razorpay's script when the customer pays. Returns null if that fails. */
 function loadRazorpayScript(): Promise<Checkout | null> {
   const getRazorpay = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
   return new Promise((resolve) => {
@@ -341,7 +347,7 @@ function loadRazorpayScript(): Promise<Checkout | null> {
     const script = document.createElement("script");
     const end = (checkout: Checkout | null) => {
       clearTimeout(timer);
-      // The next try fetches it again.
+      // Removes the failed script, so that the next try loads it again.
       if (!checkout) script.remove();
       resolve(checkout);
     };
@@ -354,7 +360,10 @@ function loadRazorpayScript(): Promise<Checkout | null> {
   });
 }
 
-/** Opens Razorpay's window over the page. Exactly one of the two is called, once; the answer closes it. */
+/**
+ * Opens Razorpay's window over the page. Calls either `paid` or `dismissed`, and only once. Returns a function that
+ * closes the window.
+ */
 function showRazorpay(
   Razorpay: Checkout,
   { keyId, providerOrderId, amountPaise, currency, description, expiresAt }: RazorpayWindow,

@@ -15,18 +15,19 @@ import {
   type RefundState,
 } from "../provider.ts";
 
-/** The time limit for a call, including its retry. */
+/** Time limit in ms for one operation, including its retries. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
-/** Maximum number of entries in Razorpay's lists; no order or payment of the shop has that many. */
+/** Maximum number of entries in a list from Razorpay. No order or payment of the shop has more. */
 const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
 /**
- * The six calls of Razorpay's API that the shop uses; each throws ProviderUnavailable, or `AccountRefused` if waiting
- * does not help. Reads are retried once. A write is sent once: its result must be queried before it is repeated.
+ * Client for the six calls of Razorpay's API that the shop uses. Reads are retried once. A write is sent only once, and
+ * its result must be queried before it is repeated. @throws ProviderUnavailable, or its subclass `AccountRefused` if a
+ * later retry would fail too
  */
 export interface RazorpayClient {
   listOrders(receipt: string): Promise<OrderEntity[]>;
@@ -35,18 +36,18 @@ export interface RazorpayClient {
   capturePayment(paymentId: string, money: { amount: number; currency: string }): Promise<PaymentEntity>;
   listRefunds(paymentId: string): Promise<RefundEntity[]>;
   createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
-  /** Requests any order, to check that Razorpay answers and accepts the keys. */
+  /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
   probe(): Promise<void>;
-  /** All calls inside share one deadline and count as one success or failure. */
+  /** Runs several calls with a common deadline. They count as one success or failure for the circuit breaker. */
   within<T>(task: () => Promise<T>): Promise<T>;
   /**
-   * Returns how far Razorpay's clock was ahead of this machine's at the latest response, in milliseconds; null before
-   * the first response.
+   * Returns how many ms Razorpay's clock was ahead of this machine's at the latest response; null before the first
+   * response.
    */
   getClockAhead(): number | null;
 }
 
-/** Razorpay rejected the request; a retry would be rejected too. `reason` is for the operator. */
+/** Razorpay rejected the request, and would reject a retry too. `reason` is Razorpay's text for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
@@ -56,7 +57,7 @@ export class RazorpayRefused extends ProviderRefused {
   }
 }
 
-/** No response, or an invalid one. */
+/** Razorpay did not respond, or the response was invalid. */
 class Outage extends ProviderUnavailable {
   constructor(reason: string) {
     super(`Razorpay does not answer: ${reason}`);
@@ -64,7 +65,8 @@ class Outage extends ProviderUnavailable {
 }
 
 /**
- * Opens Razorpay's API with these keys. Ids are inserted into URLs without encoding, so callers validate them first.
+ * Creates a client with these keys. Callers must validate ids first, because the client puts them into URLs without
+ * encoding.
  */
 export function openRazorpay(
   account: RazorpayAccount,
@@ -106,7 +108,7 @@ export function openRazorpay(
     createRefund: (paymentId, refund) =>
       request(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },
-        // Idempotency header: repeated calls with the same key refund once.
+        // Idempotency header: Razorpay makes only one refund for the same key.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
@@ -115,7 +117,10 @@ export function openRazorpay(
   };
 }
 
-/** Circuit breaker: customers do not wait 8 seconds each for an unavailable provider, which is not called. */
+/**
+ * Creates a circuit breaker. After several failures in a row, it refuses calls for a while, so that customers do not
+ * wait 8 seconds for each.
+ */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
@@ -139,7 +144,7 @@ interface Change {
   headers?: Record<string, string>;
 }
 
-/** Sends one request. The body of the response is undefined if it is not JSON. @throws Outage */
+/** Sends one request. If the response is not JSON, its `body` is undefined. @throws Outage */
 async function call(
   { apiUrl, keyId, keySecret }: RazorpayAccount,
   path: string,
@@ -163,7 +168,10 @@ async function call(
   }
 }
 
-/** Reads the network error from the cause of `fetch`'s error: a refused connection, an unknown host, a redirect. */
+/**
+ * Returns the network error, which is in the `cause` of `fetch`'s error: a refused connection, an unknown host or a
+ * redirect.
+ */
 function describeFailure(thrown: unknown): string {
   const { message, code } = v.parse(failureSchema, thrown).cause;
   return message || code || "no answer";
@@ -174,7 +182,7 @@ const failureSchema = v.fallback(
   { cause: { message: "", code: "" } },
 );
 
-/** @throws Outage if the body is too long */
+/** Reads a response's body. @throws Outage if it is too long */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -194,10 +202,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Statuses of rejected requests that may succeed when they are repeated later. */
+/** Status codes after which the same request may succeed later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Razorpay's errors for an account that may not take payments, as opposed to errors of an order or an amount. */
+/** Matches Razorpay's messages about an account that may not take payments, as opposed to a wrong order or amount. */
 const ABOUT_ACCOUNT =
   /api key|key_id|authenticat|access denied|activat|suspend|live mode|merchant|not enabled|currency|requested url/i;
 
@@ -205,7 +213,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
   const description = v.is(refusalSchema, body) ? body.error.description.slice(0, 200) : undefined;
   const reason = [`HTTP ${status}`, description].filter(Boolean).join(", ");
   if (status === 401) return new AccountRefused(`Razorpay refuses the keys of this shop (${reason})`);
-  // A response without Razorpay's error format is from a proxy in between.
+  // A response without Razorpay's error format comes from a proxy, so a retry may succeed.
   if (status < 400 || status >= 500 || PASSING_STATUSES.has(status) || description === undefined)
     return new Outage(reason);
   return status === 403 || ABOUT_ACCOUNT.test(description)
@@ -215,7 +223,8 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });
 
-// The fields of Razorpay's entities that are read. Others, many of them personal, are neither read nor stored.
+// The schemas contain only the fields that the shop uses. Other fields, many of them personal, are neither read nor
+// stored.
 
 const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
@@ -223,7 +232,7 @@ const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
 const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Ids are inserted into URLs of the API, so ids with another format are never queried. */
+/** True if a text has the format of Razorpay's ids. Other texts must never be put into a URL of the API. */
 export const isOrderId = (text: string): boolean => v.is(orderId, text);
 export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
 
@@ -241,11 +250,11 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False for money that Razorpay refunded automatically because it was never captured. */
+  /** False if the payment was never captured, so that Razorpay refunded it automatically. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
-  /** The refunded part. */
+  /** The amount that has been refunded, in paise. */
   amount_refunded: v.nullish(paise),
   created_at: seconds,
 });
@@ -255,7 +264,7 @@ export const refundEntity = v.object({
   payment_id: paymentId,
   amount: paise,
   currency: v.string(),
-  /** Our reference; missing for refunds made in Razorpay's dashboard. */
+  /** The shop's reference; missing for refunds made in Razorpay's dashboard. */
   receipt: v.nullish(v.string()),
   status: v.picklist(["pending", "processed", "failed"]),
 });
@@ -273,23 +282,23 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
-/** Time for a bank to answer (Razorpay gives up after at most 15 minutes); then the attempt counts as abandoned. */
+/** Time in ms after which an unfinished attempt counts as abandoned. Razorpay waits at most 15 minutes for a bank. */
 const ATTEMPT_LIVES_MS = 15 * MINUTE;
 
-/** True if money was received, even if it was refunded later. */
+/** True if the money was received, even if it was refunded later. */
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
 /**
- * True if the bank has authorized the requested amount. Another amount is not captured, and Razorpay refunds it
- * automatically.
+ * True if the bank has authorized exactly the requested amount. The shop does not capture another amount, and Razorpay
+ * refunds it automatically.
  */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === expected.amountPaise && currency === expected.currency;
 
-/** Returns the state of a Razorpay order from all its payment attempts: a successful one outweighs any failed ones. */
+/** Returns the state of a Razorpay order. One successful attempt outweighs all failed ones. */
 export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],
@@ -308,7 +317,7 @@ export function toOrderState(
   return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
 
-/** Reads the state of an order from one attempt. */
+/** Returns the state of an order, with the data of the attempt that decides it. */
 export const toProviderState = (
   sessionId: string,
   fact: PaymentFact,
@@ -337,13 +346,13 @@ export const toRefundState = (
   ...(status === "failed" && { reason: "The bank did not take the money back." }),
 });
 
-/** True if it was made in Razorpay's dashboard and succeeded. */
+/** True if the refund was made in Razorpay's dashboard and has not failed. */
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
 /**
- * Returns the refund for a request: the given attempt, or an earlier attempt that succeeded after all, so that money is
- * never sent twice.
+ * Returns Razorpay's refund for a reference. It may be from an earlier attempt that did not fail after all, so that the
+ * money is never sent twice.
  */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;

@@ -28,7 +28,7 @@ import {
 import { isSigned, readRazorpayWebhook } from "./webhook.ts";
 
 /**
- * Creates the provider for Razorpay. A session is a Razorpay order, which never closes automatically, so money may
+ * Creates the provider for Razorpay. Each session is a Razorpay order. Such an order never closes, so a payment may
  * arrive late (security §6).
  */
 export function createRazorpayPayments(
@@ -70,7 +70,7 @@ export function createRazorpayPayments(
   };
 }
 
-/** Returns the attempts after capturing authorized money of exactly the requested amount. */
+/** Captures authorized money if the amount is the requested one. Returns all attempts to pay the order. */
 async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await listAttempts(client, sessionId);
@@ -79,14 +79,17 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay may have captured it automatically in the meantime. Then it rejects the request, and the payment
-    // contains the state.
+    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The list below shows
+    // that.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
 }
 
-/** Returns the order of an earlier attempt with a lost response: the oldest, so that all calls find the same. */
+/**
+ * Returns Razorpay's order if an earlier request created it but its response was lost. If there are several, returns
+ * the oldest, so that all calls use the same one.
+ */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -104,7 +107,7 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
     currency,
     receipt,
     notes: { order: description },
-    // Overrides the dashboard's setting, because no payment should wait for a manual capture.
+    // Overrides the setting in the dashboard, so that no payment waits for a manual capture.
     payment: {
       capture: "automatic",
       capture_options: {
@@ -150,11 +153,13 @@ async function createRazorpayRefund(
   }
 }
 
-/** True if Razorpay rejected a request because the same request is in progress: its result is found the next time. */
+/**
+ * True if Razorpay rejected a request because the same one is already in progress. A later retry then gets its result.
+ */
 const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
   /idempotency|receipt/i.test(message);
 
-/** All attempts to pay an order, the oldest first. */
+/** Lists all attempts to pay an order, oldest first. */
 async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
   if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is not a Razorpay order.");
   const attempts = await client.listPayments(sessionId);
@@ -163,7 +168,7 @@ async function listAttempts(client: RazorpayClient, sessionId: string): Promise<
   return attempts.toSorted((first, other) => first.created_at - other.created_at);
 }
 
-/** A form that opens the provider's page, for pages without JavaScript. */
+/** The form that opens Razorpay's page if the visitor has no JavaScript. */
 export interface HostedCheckout {
   action: string;
   fields: Readonly<Record<string, string>>;
@@ -173,13 +178,13 @@ interface Payable {
   providerOrderId: string;
   amountPaise: number;
   currency: string;
-  /** The customer's text beside the amount. */
+  /** The text that Razorpay's page shows beside the amount. */
   description: string;
 }
 
 /**
- * Describes Razorpay's page for one of its orders. It posts the result to `backTo`, which is only a hint, as with its
- * window; no customer data is sent. Returns null if Razorpay is not configured.
+ * Returns a form that opens Razorpay's page for one of its orders; null if Razorpay is not configured. The page posts
+ * its result to `backTo`. The shop uses it only as a hint, and sends no customer data.
  */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,

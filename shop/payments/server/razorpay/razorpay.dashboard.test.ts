@@ -24,7 +24,7 @@ import { listFindings } from "../findings.ts";
 import { listRefunds } from "../index.ts";
 import { watchRefunds } from "../watch-payments.ts";
 
-/* Refunds made by the owner in Razorpay's dashboard, and by the shop (T54). */
+/* Tests refunds that the owner makes in Razorpay's dashboard, together with refunds by the shop (T54). */
 
 setUpRazorpay();
 afterEach(async () => {
@@ -41,7 +41,7 @@ const say = (line: string, options: Record<string, string> = {}) =>
 
 let made = 0;
 
-/** A refund made in the dashboard, with Razorpay's two events about it. */
+/** Makes a refund in the dashboard, and sends Razorpay's two events about it. */
 function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
   const refund = {
     id: `rfnd_dashboard${String(++made).padStart(4, "0")}`,

@@ -213,7 +213,7 @@ describe("orders at Razorpay that are unpaid for an hour", () => {
     await watchPayments(testShop.context);
     await testShop.context.settle();
     expect(await readOrderStates()).toBe("Cancelled/Expired");
-    // A week later the payment is not queried any more.
+    // After a week the payment is no longer queried.
     testShop.context.clock.advance(7 * DAY);
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });

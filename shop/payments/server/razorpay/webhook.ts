@@ -26,11 +26,11 @@ const messageSchema = v.pipe(
   v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
 );
 
-/** Events about a payment. The entity contains the state of the payment, independent of the event's name. */
+/** The names of events about a payment. The shop uses the payment's state in the event, not the event's name. */
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Parses Razorpay's event from its raw body. Of an unknown event, only the name is stored. */
+/** Verifies and reads Razorpay's webhook from its raw body. For unknown events, only the name is returned. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -47,7 +47,10 @@ export function readRazorpayWebhook(
   return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
 
-/** The event's name determines its stage, and the payment its amount. */
+/**
+ * Reads a dispute; null if it is invalid. If the dispute has no status or amount, uses the event's name and the
+ * payment's amount.
+ */
 function parseDispute(event: string, payload: unknown): Dispute | null {
   const parsed = v.safeParse(aboutDispute, payload);
   if (!parsed.success) return null;
@@ -61,13 +64,16 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** The id of the event, equal for repetitions. Without one, a hash of the message is used. */
+/**
+ * Returns the event's id, which is the same if Razorpay sends the event again. If it is missing, returns a hash of the
+ * body.
+ */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value
     : createHash("sha256").update(rawBody).digest("hex");
 
-/** Returns the order of any other event, if it contains one: a dispute refers to its payment. */
+/** Returns Razorpay's order id of the payment in the event; an empty text if there is none. */
 function readOrderId(payload: unknown): string {
   const parsed = v.safeParse(aboutPayment, payload);
   const orderId = parsed.success ? (parsed.output.payment.entity.order_id ?? "") : "";
@@ -83,7 +89,7 @@ function parsePaymentNews(
   if (!parsed.success) return "unreadable";
   const { entity } = parsed.output.payment;
   const sessionId = entity.order_id ?? "";
-  // A payment without an order was not requested by the shop.
+  // Ignores a payment without an order, because the shop did not request it.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
   if (isCaptured(entity)) return { ...toProviderState(sessionId, "captured", entity), eventId };
   const fact = entity.status === "failed" ? "failed" : "processing";
@@ -99,7 +105,7 @@ function refundNews(
   if (!parsed.success) return "unreadable";
   const [refund, payment] = [parsed.output.refund.entity, parsed.output.payment.entity];
   const sessionId = payment.order_id ?? "";
-  // Ignores refunds of payments that were never captured, because the shop never had that money.
+  // Ignores the refund of a payment that was never captured, because the shop never had that money.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
   return {
@@ -110,7 +116,7 @@ function refundNews(
   };
 }
 
-/** True if this is the HMAC-SHA256 of a text, in hex, with one of the secrets. Compares in constant time. */
+/** True if the signature is the hex HMAC-SHA256 of the text with one of the secrets. Compares in constant time. */
 export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const value = Buffer.from(signature, "hex");
   return secrets

@@ -2,11 +2,11 @@ import { type Context, defineService } from "#platform/context.ts";
 import { generateSecret } from "#platform/ids.ts";
 import { testPaymentKey } from "./tables.ts";
 
-/** The header with the HMAC-SHA256 of the raw body, in hex. */
+/** The name of the header with the signature: the HMAC-SHA256 of the raw body, in hex. */
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 interface TestKeys {
-  /** The key that the shop sends with every call. */
+  /** The key that the shop sends with each API call. */
   apiKey: string;
   /** The key with which the provider signs its webhooks. */
   webhookSecret: string;
@@ -15,8 +15,8 @@ interface TestKeys {
 const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
 
 /**
- * The keys of the test account, made when they are first needed. They are stored in the database, so that all processes
- * share them.
+ * Returns the keys of the test account, and creates them on first use. They are in the database, so that all server
+ * processes share them.
  */
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);

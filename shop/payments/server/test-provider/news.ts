@@ -10,7 +10,7 @@ import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 import { findRefund, toRefundState } from "./refund.ts";
 import { findSession, toProviderState } from "./session.ts";
 
-/** Sends the shop the webhook about a payment. */
+/** Sends the shop a webhook about a payment. */
 export const onTestNewsDue = defineSubscriber(
   testNewsDue,
   "test-payments.tell-shop",
@@ -20,7 +20,7 @@ export const onTestNewsDue = defineSubscriber(
   },
 );
 
-/** Sends the shop the webhook about a refund. */
+/** Sends the shop a webhook about a refund. */
 export const onTestRefundNewsDue = defineSubscriber(
   testRefundNewsDue,
   "test-payments.tell-shop-of-refund",
@@ -30,7 +30,7 @@ export const onTestRefundNewsDue = defineSubscriber(
   },
 );
 
-/** Sends one event to the shop over HTTP, signed. @throws if it was not accepted; then it is sent again */
+/** Sends one signed event to the shop over HTTP. @throws if the shop did not accept it; then it is sent again */
 async function notifyShop(context: Context, event: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(event);

@@ -7,10 +7,10 @@ import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
 
-/** Result of a try: `failed` may be tried again. */
+/** The result of an attempt to pay. After `failed`, the customer may try again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Executes the bank's decision once, even if the button is pressed repeatedly. */
+/** Applies the bank's decision. Does so only once, even if the customer presses the button repeatedly. */
 export const pay = (
   context: Context,
   sessionId: string,
@@ -60,7 +60,7 @@ async function settle(
   }
 }
 
-/** Queues an event for the shop; `onTestNewsDue` sends it until it is accepted. */
+/** Queues an event for the shop. `onTestNewsDue` sends it until the shop accepts it. */
 function notifyLater(
   context: Context,
   tx: Tx,
@@ -81,7 +81,7 @@ async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string):
   await notifyLater(context, tx, sessionId, "captured");
 }
 
-/** Captures slow payments when their time has come. */
+/** Captures slow payments whose processing time is over. */
 export const settleTestPayments = (context: Context): Promise<void> =>
   context.transact(async (tx) => {
     const now = context.now();

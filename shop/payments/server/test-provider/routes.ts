@@ -19,8 +19,8 @@ import { createRefund, toRefundState } from "./refund.ts";
 type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
 /**
- * Serves the test provider under /pay: the window for customers and the API for merchants. It imitates a separate
- * company: the shop only uses its HTTP API and signed webhooks.
+ * Serves the test provider under /pay: the payment window for customers, and the API for the shop. It acts like a
+ * separate company, so the shop uses only its HTTP API and signed webhooks.
  */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
@@ -60,7 +60,10 @@ async function showWindow(context: Context, { params, query }: Ask, reply: Fasti
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/** Redirects the browser to the window after an attempt, so that reloading it never pays again. */
+/**
+ * Makes an attempt to pay, and redirects the browser, so that reloading the page does not pay again. `answer` is an
+ * error message if the form is invalid.
+ */
 async function attemptPayment(
   context: Context,
   request: Ask,
@@ -84,7 +87,10 @@ async function attemptPayment(
   );
 }
 
-/** `after` is the previous step: a failed attempt by card or UPI, or Cancel. */
+/**
+ * Renders the page for the state of a session. `redirect` is the step before: a failed attempt by `card` or `upi`, or
+ * `cancel`.
+ */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
@@ -139,7 +145,7 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
     app.get(`/assets/${name}`, (request, reply) =>
       reply
         .headers(buildFramedPageHeaders(getOrigin(request, config)))
-        // Fonts are requested with CORS, and a sandboxed frame has an opaque origin.
+        // Allows any origin, because browsers request fonts with CORS and a sandboxed frame has an opaque origin.
         .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")
         .type(type)
@@ -159,7 +165,7 @@ const UNKNOWN_CARD =
 const UNKNOWN_UPI =
   "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
-/** Returns the bank's decision on a card form, or its errors. Nothing of it is stored or logged. */
+/** Returns the bank's decision for a card form, or an error message. The data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;
@@ -171,7 +177,7 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   return name === "" ? "Please write the name on the card." : bankAnswer;
 }
 
-/** Returns the bank's decision on a UPI id, or its error. */
+/** Returns the bank's decision for a UPI id, or an error message. */
 function readUpi(body: unknown): BankAnswer | string {
   const form = v.safeParse(upiSchema, body);
   return (form.success && askUpiBank(form.output.upi)) || UNKNOWN_UPI;
@@ -182,7 +188,7 @@ function readOtp(body: unknown): string {
   return form.success ? form.output.otp : "";
 }
 
-/** A card is good until the end of its month. */
+/** True if a card is still valid. It is valid until the end of the month. */
 function isInFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return (
@@ -207,7 +213,7 @@ const refundSchema = v.object({
   currency: v.literal("INR"),
 });
 
-/** Serves the test provider's API for merchants, behind their key. */
+/** Serves the provider's API for the shop. Each call needs the API key. */
 function serveProviderApi(app: FastifyInstance, context: Context): void {
   app.addHook("onRequest", async (request) => {
     const { apiKey } = await readTestKeys(context);
@@ -246,6 +252,8 @@ function requireSession(session: SessionRow | null): SessionRow {
   return session;
 }
 
-/** Hashes have one length and say nothing of where two texts differ. */
+/**
+ * True if two texts are the same. Compares their hashes in constant time, so that the response time reveals nothing.
+ */
 const isSame = (first: string, other: string): boolean => timingSafeEqual(hashOf(first), hashOf(other));
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

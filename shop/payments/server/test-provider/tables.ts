@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { paise, timestamptz } from "#platform/database/columns.ts";
 
-/** `closed` accepts no payment. `otp`: the bank asks for a one-time password. */
+/** The state of a session. `closed`: it accepts no payment. `otp`: the bank requires a one-time password. */
 export type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
 
 export const testPaymentKey = pgTable("test_payment_key", {
@@ -34,7 +34,7 @@ export const testPaymentRefund = pgTable("test_payment_refund", {
     .references(() => testPaymentSession.id),
   reference: text("reference").notNull(),
   amount: paise("amount").notNull(),
-  /** The reason of the failure; null for a success. */
+  /** The reason why the refund failed; null if it succeeded. */
   failure: text("failure"),
   createdAt: timestamptz("created_at").notNull(),
 });

@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The bank's response: money now · money later · declined · one-time password required. */
+/** The bank's decision: paid at once · paid later · declined · one-time password required. */
 export type BankAnswer =
   | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }
@@ -53,15 +53,15 @@ export const testUpiIds: readonly TestNumber[] = [
   { number: "pending@upi", hint: "pays a minute later", answer: { kind: "later", afterMs: 60 * SECOND } },
 ];
 
-/** Returns the bank's decision for a card number; null for other numbers than the test cards. */
+/** Returns the bank's decision for the number of a test card; null for any other number. */
 export const askCardBank = (number: string): BankAnswer | null =>
   testCards.find((card) => toDigits(card.number) === toDigits(number))?.answer ?? null;
 
-/** Returns the bank's decision for a UPI id; null for others. */
+/** Returns the bank's decision for a test UPI id; null for any other. */
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 
-/** A one-time password passes with 4 to 10 digits. */
+/** True if the bank accepts the one-time password: any 4 to 10 digits. */
 export const isOtpAccepted = (otp: string): boolean => /^\d{4,10}$/.test(otp.trim());
 
 const toDigits = (number: string) => number.replaceAll(/[\s-]/g, "");

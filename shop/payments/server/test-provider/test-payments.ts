@@ -36,7 +36,7 @@ const newsSchema = v.union([
   v.object({ ...stateSchema.entries, eventId }),
 ]);
 
-/** Creates the shop's client of the test provider. It only has its URL and keys, as for any other company. */
+/** Creates the shop's client for the test provider. As with any other provider, it uses only a URL and keys. */
 export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
   const get = <T>(schema: v.GenericSchema<unknown, T>, path: string) =>
     call(context, schema, "GET", selfUrl, path);
@@ -62,7 +62,7 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
   };
 }
 
-/** @throws ProviderUnavailable */
+/** Sends a request to the test provider. @throws ProviderUnavailable */
 async function call<T>(
   context: Context,
   schema: v.GenericSchema<unknown, T>,

@@ -5,14 +5,14 @@ import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
-/** The customer's mistake, or the bank's reason. */
+/** The error that the form shows: a mistake of the customer, or the bank's reason. */
 export interface Trouble {
   message: string;
-  /** The payment method whose tab is open. */
+  /** The payment method whose tab is shown. */
   way: "card" | "upi";
 }
 
-/** The form: card or UPI. What was typed before is never written back. */
+/** Renders the form to pay by card or UPI. It never contains the data that the customer typed before. */
 export function renderPayPage(session: SessionRow, problem: Trouble | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(
@@ -56,7 +56,7 @@ export function renderPayPage(session: SessionRow, problem: Trouble | null): str
   );
 }
 
-/** Both ways are shown below each other if there is no JavaScript (window.css). */
+/** Renders the tab of a payment method. Without JavaScript, both forms are shown below each other (window.css). */
 const renderTab = (method: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
   html`<button
     type="button"
@@ -73,7 +73,7 @@ const describePanel = (method: Trouble["way"], chosen: Trouble["way"]): Html =>
   html`role="tabpanel" id="panel-${method}" aria-labelledby="tab-${method}"
   ${method === chosen ? "" : "hidden"}`;
 
-/** The bank asks for a one-time password. */
+/** Renders the form for the one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
   renderPage(
     "One-time password",
@@ -89,7 +89,7 @@ export const renderOtpPage = (session: SessionRow): string =>
       </main>`,
   );
 
-/** Renders the result; `state` is sent to the page around the frame. */
+/** Renders the result of a payment. `state` is sent to the page around the frame. */
 export const renderEndPage = (
   state: Exclude<WindowMessage["state"], "open" | "leaving">,
   title: string,
@@ -121,7 +121,7 @@ const renderHints = (
 const cancelForm = ({ id }: SessionRow): Html =>
   html`<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
 
-/** The provider's name is the heading of a page that has no other. */
+/** Renders the header. The provider's name is the heading on pages without another one. */
 const renderHead = ({ amount, description }: SessionRow, name: "h1" | "p"): Html =>
   html`<header>
     ${name === "h1" ? html`<h1>${NAME}</h1>` : html`<p>${NAME}</p>`}
