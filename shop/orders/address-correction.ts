@@ -6,7 +6,7 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** The fields of an address that can be corrected; undefined fields are unchanged. */
+/** The address fields that can be corrected. An undefined field is left unchanged. */
 export interface AddressChanges {
   street?: string | undefined;
   city?: string | undefined;
@@ -15,14 +15,14 @@ export interface AddressChanges {
   phoneNumber?: string | undefined;
 }
 
-/** The facts that the rule uses. */
+/** The order fields that decide whether a correction is allowed. */
 interface CorrectableOrder {
   orderId: string;
   status: OrderStatus;
   dispatchedAt: Date | null;
 }
 
-/** The customer's change of the delivery address before shipping; a company is an additional line of the invoice. */
+/** The request to change the delivery address, and the company on the invoice, before shipping. */
 export const deliveryChangeSchema = v.object({
   street,
   city,
@@ -48,14 +48,17 @@ export const deliveryChangeMessages = {
   tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
-/** The parts of an order that a correction may change. */
+/** The parts of an order that a correction can change. */
 export const correctedParts = ["address", "company", "both"] as const;
 
 export type CorrectedParts = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/** Returns why the address of an order cannot be corrected any more; null until its parcel is shipped. */
+/**
+ * Returns why the address of an order can no longer be corrected; null while it still can be, until the parcel is
+ * shipped.
+ */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -65,7 +68,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** Returns the message for the operator if the address cannot be changed; otherwise null. */
+/** Returns the message that explains to the operator why the address cannot be changed; null if it can. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -77,7 +80,7 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
-/** Error messages for the customer. */
+/** Error messages for the customer when an address cannot be changed. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled, so its address cannot be changed.",
   delivered: "This order has been delivered, so its address can no longer be changed.",
@@ -85,8 +88,8 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
 };
 
 /**
- * Returns the corrected address after validation with the checkout's rules, or its errors. Delivery to another state
- * would be another supply, so an issued invoice does not allow it.
+ * Validates the corrected address with the checkout's rules. Returns the address or the errors. After the invoice is
+ * issued, the state cannot change, because GST depends on the state.
  */
 export function correctAddress(
   orderId: string,
@@ -109,13 +112,13 @@ export function correctAddress(
   return { address };
 }
 
-/** The error for a state that the owner has typed. */
+/** Returns the error for a state name that the owner typed and India does not have. */
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
 /**
- * Describes the correction in a line, without the street or the full phone number: `street, PIN 411001 → 411002, phone
- * …10 → …11`.
+ * Describes a correction in one line, without the street and the full phone number, for example `street, PIN 411001 →
+ * 411002, phone …10 → …11`.
  */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);

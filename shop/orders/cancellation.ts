@@ -33,24 +33,24 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The facts that the rule uses. Both a row and an order in a response have them. */
+/** The order fields that the cancellation rule uses. A database row and an order in a response both have them. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
-  /** Set when the goods are on their way (D67, D68). */
+  /** Set after the order was shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** Set when it was lost on the way. */
+  /** The time when the order was lost on the way. */
   lostAt?: Date | string | null | undefined;
-  /** The rules under which it was placed, if they are not the default. */
+  /** The shop rules at the time of the order, if they differ from the defaults. */
   promised?: Promised | null | undefined;
 }
 
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
- * Returns why the customer cannot cancel an order at `now`, the server's time; null if it can be cancelled (§5, D68).
- * The limit is inclusive: exactly 24 hours after placing it, or the hours that the order was promised.
+ * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The order
+ * can be cancelled until exactly 24 hours after it was placed, or until the number of hours promised at that time.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
@@ -61,21 +61,21 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Returns the order with the requested cancellation, if the response does not contain it (§4). */
+/** Adds the customer's cancellation request to an order whose response does not contain it (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },
   now = new Date(),
 ) => ({ ...order, cancellation: { ...request, status: "Pending", requestedAt: now.toISOString() } });
 
-/** The deadline for a cancellation request. */
+/** Returns the time until which the customer can request a cancellation. */
 export const getCancellationDeadline = ({
   createdAt,
   promised,
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** Returns the promised deadline for the answer to the cancellation request (§2.15). */
+/** Returns the time by which the shop promised to answer the cancellation request (§2.15). */
 export const getAnswerDeadline = ({
   cancellationRequestedAt,
   updatedAt,
@@ -88,13 +88,13 @@ export const getAnswerDeadline = ({
   new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 
 /**
- * True if the button is hidden: a request exists, or the order is cancelled or lost; otherwise it is shown, possibly
- * disabled (§5).
+ * True if the page hides the cancel button, because a request exists or the order is cancelled or lost. In all other
+ * cases the button is shown, possibly disabled (§5).
  */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 
-/** The reasons, shown below the disabled button and used by the server. */
+/** Returns the message for each refusal. It is shown below the disabled button and sent in the server's error. */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

@@ -2,9 +2,9 @@ import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 
-/** The facts of an order that the rule uses. */
+/** The order fields that the rule for cash on delivery uses. */
 interface CashFacts {
-  /** The sum to pay. */
+  /** The amount to pay. */
   payable: Paise;
   zipCode: string;
   isGift: boolean;
@@ -28,7 +28,7 @@ export function findCashRefusal(
 const isAmong = (pins: readonly string[] | undefined, zipCode: string, fallback: boolean): boolean =>
   pins ? pins.some((pin) => zipCode.startsWith(pin)) : fallback;
 
-/** Describes the refusal, the same at the checkout and on the server. */
+/** Returns the message for a refusal; the checkout and the server show the same one. */
 export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undefined): string =>
   ({
     off: "Cash on delivery is not available. Please pay online.",

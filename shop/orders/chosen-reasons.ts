@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Any number of the offered reasons, without repetitions. */
+/** Returns the schema of a list of reasons, all of them from the offered ones. Duplicates are removed. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

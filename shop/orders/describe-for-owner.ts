@@ -7,20 +7,20 @@ import { type OrderStatus, wasPaid } from "./status.ts";
 
 /* What the owner reads about an order in questions and results of commands. */
 
-/** An order with the customer to notify. */
+/** The order fields that name the order and its customer. */
 interface NamedOrder {
   orderId: string;
   contact: OrderContact;
 }
 
-/** An order for programs: amounts in paise, without the client's key. */
+/** Returns an order for JSON output: amounts stay in paise, and the idempotency key is removed. */
 export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHash: unknown }>({
   idempotencyKey: _key,
   payloadHash: _hash,
   ...order
 }: Order) => order;
 
-/** The sentence about a shipped order. */
+/** Returns the sentence that confirms the shipping of an order to the owner. */
 export const describeOnItsWay = ({
   orderId,
   tracking,
@@ -29,7 +29,10 @@ export const describeOnItsWay = ({
   tracking: Tracking | null;
 }): string => `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
-/** Describes how the owner refunds money paid directly to the shop; empty if a provider refunds it. */
+/**
+ * Explains how the owner refunds a payment made directly to the shop. Returns an empty text if the payment provider
+ * refunds it.
+ */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
     ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`
@@ -38,17 +41,17 @@ export const describeByHandRefund = (id: string, paymentMethod: string | null): 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} is refunded to the customer.`;
 
-/** The help of an option for orders that were paid directly to the shop. */
+/** Help text of the option for refunds of direct payments. */
 export const BY_HAND =
   'for an order paid to you directly: the reference of your own transfer, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
   `Your own refund of ${formatRupees(amountPaise)} is recorded, and a credit note is issued.`;
 
-/** The sentence that replaces "gets a mail" if the customer has no e-mail address. */
+/** The sentence shown instead of "The customer gets an e-mail" if no e-mail address is known. */
 export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 
-/** Says that the customer gets a mail about a change, or that the owner must tell them. */
+/** Returns a sentence: the customer gets an e-mail, or the owner must inform them because no address is known. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",
@@ -57,27 +60,27 @@ export const describeMail = (
 export const formatCustomer = ({ contact }: { contact: OrderContact }): string =>
   `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
 
-/** The argument of commands about one order. */
+/** The order-number argument that all commands for a single order share. */
 export const orderArgument = {
   name: "orderId",
   summary: "the order, e.g. TRV-7K3M9Q",
   kind: "order",
 } as const;
 
-/** The end of a question about something that cannot be undone. */
+/** The last sentence of a confirmation question for an action that cannot be undone. */
 export const FINAL = "You cannot undo this.";
 
-/** Describes how the money is refunded, for questions about refunds. */
+/** Describes how a refund reaches the customer, for confirmation questions. */
 export const describeMoney = (order: NamedOrder): string =>
   order.contact.email === ""
     ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${UNTOLD} ${FINAL}`
     : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
-/** Describes the effects of a refund on the stock and for the customer. */
+/** Describes what a refund does to the stock and which documents the customer gets. */
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
 
-/** Reads `--line teak-tray:1`; null if it is written otherwise. */
+/** Parses `--line teak-tray:1` into a product and a quantity; null if the format is wrong. */
 export function readTypedPieces(line: string): Pieces | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };
@@ -86,7 +89,7 @@ export function readTypedPieces(line: string): Pieces | null {
 export const describeWrongPieces = (line: string): string =>
   `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
 
-/** Returns why a courier cannot have paid an order to the shop; null if it can. */
+/** Returns why the owner cannot record a courier's payment for this order; null if they can. */
 export function describeSettlementRefusal(order: {
   orderId: string;
   cash: boolean;

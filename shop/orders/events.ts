@@ -4,58 +4,60 @@ import { correctedParts } from "./address-correction.ts";
 import { expiryPatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
-/** In all of these events, `orderId` is the number that customers see. */
+/** In all of these events, `orderId` is the order number that customers see. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
-/** The owner took it by phone, and its customer has a payment link. */
+/** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** Something that the customer can see has changed. */
+/** Something about the order changed that the customer can see. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** The order is paid and has its invoice; `cameBack` if the payment arrived after it had expired. */
+/**
+ * An order was paid and its invoice was issued. `cameBack` is true if the order had expired before the payment arrived.
+ */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
 /**
- * The owner or the customer has corrected the address or the company before shipping; events of an earlier version are
- * the owner's.
+ * The owner or the customer corrected the address or the company before shipping. Events of an earlier version have no
+ * `by`: the owner made the correction.
  */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** Missing in events of an earlier version, most of which were about the address. */
+    /** Missing in events of an earlier version, which were nearly all about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** The number of the invoice that was cancelled because another company needed one. */
+    /** The number of the cancelled invoice, if another company needed a new one. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );
 
 /**
- * A parcel of the order was shipped; the order contains the courier (D67). Events of an earlier version are about the
- * only parcel.
+ * A parcel of the order was shipped. The order contains the courier (D67). Events of an earlier version do not name a
+ * parcel, because each order had only one.
  */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered, and other parcels are still expected. */
+/** A parcel was delivered, but other parcels of the order were not. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
 );
 
-/** The owner has undone the shipping. */
+/** The owner undid the shipping of a parcel. */
 export const dispatchUndone = defineEvent(
   "order.dispatch-undone",
   v.object({ ...ofOrder, parcel: v.number(), at: v.string() }),
@@ -63,19 +65,22 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** An order was cancelled: unpaid, by the shop, or at the customer's request. */
+/** An order was cancelled: it expired unpaid, or the shop or the customer cancelled it. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
-/** Pieces are shipped again at no charge: the parcel is ready to be packed. */
+/** A free replacement was created. Its parcel can be packed now. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** A parcel was lost; its pieces are shipped again in the parcel `again`, or refunded. */
+/** A parcel was lost. Its pieces are refunded or shipped again in the parcel with the number `again`. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/** Some pieces were cancelled before shipping; the rest is sent. Events of an earlier version are from the owner. */
+/**
+ * Some pieces were cancelled before shipping; the rest is still shipped. In events of an earlier version, `by` is
+ * missing and means the owner.
+ */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
@@ -86,22 +91,22 @@ export const orderPartCancelled = defineEvent(
   }),
 );
 
-/** The customer requests a cancellation. */
+/** The customer requested a cancellation. */
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
-/** The owner has decided on a cancellation request: approved, or declined with a reason (D68). */
+/** The owner approved a cancellation request, or declined it with a reason (D68). */
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** The owner has undone a decline: the request is open again. */
+/** The owner undid the decline of a cancellation request, so the request is open again. */
 export const cancellationReopened = defineEvent(
   "order.cancellation-reopened",
   v.object({ ...ofOrder, at: v.string() }),
 );
 
-/** A full or partial refund was sent; `creditNote` if there was an invoice. */
+/** A full or partial refund was completed. `creditNote` is set if the order had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({
@@ -113,7 +118,7 @@ export const orderRefunded = defineEvent(
   }),
 );
 
-/** Orders of the same goods expire unpaid again and again: they may be held back on purpose (T35). */
+/** Many orders of the same product expired unpaid, so somebody may be blocking the stock on purpose (T35). */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
   v.object({ productId: v.string(), pattern: v.picklist(expiryPatterns), lapsed: v.number() }),

@@ -12,12 +12,12 @@ import { textUpTo } from "./recipient.ts";
 /** Maximum number of characters on the gift card. */
 export const GIFT_MESSAGE_MAX = 300;
 
-/** A gift order with the text for its card; an empty text means no card. */
+/** Schema of a gift order. `message` is the text of the card; an empty text means no card. */
 export const giftSchema = v.object({
   message: v.optional(
     v.pipe(
       v.string(),
-      // A form sends each line break as two characters.
+      // Browsers submit each line break as `\r\n`. The limit counts it as one character.
       v.transform((input) => input.replaceAll("\r\n", "\n")),
       textUpTo(GIFT_MESSAGE_MAX),
     ),
@@ -40,21 +40,24 @@ export const giftMessages = {
   pack: "This is a gift. Wrap it, and leave the invoice out.",
 } as const;
 
-/** The printed lines of the card's text; none for a gift without a card. */
+/** Returns the lines to print on the card; an empty list for a gift without a card. */
 export function listCardLines({ message }: Gift): string[] {
   const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
   return lines.every((line) => line === "") ? [] : lines;
 }
 
-/** The packer's instructions for a gift: `This is a gift. Wrap it, and leave the invoice out. Card: Happy birthday!` */
+/**
+ * Returns the packer's instructions for a gift: `This is a gift. Wrap it, and leave the invoice out. Card: Happy
+ * birthday!`
+ */
 export function describeGift({ message }: Gift): string {
   const text = toPrintable(message);
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
 }
 
 /**
- * Tells the packer how long an order must wait: `Not before Thu 24 Dec, send from Thu 17 Dec`; null if it may arrive at
- * any time.
+ * Returns the packer's note about the earliest dates: `Not before Thu 24 Dec, send from Thu 17 Dec`; null if the order
+ * can be delivered at any time.
  */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);

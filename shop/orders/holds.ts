@@ -1,52 +1,59 @@
 import { HOUR } from "#contract/time.ts";
 
-// Reservations of counted goods by unpaid orders (T35): a customer who does not pay must not block everyone else.
+// Rules for stock that unpaid orders reserve (T35): customers who do not pay must not block the stock for all others.
 
-/** Time in minutes for which an unpaid order reserves scarce goods for an unverified mailbox. */
+/**
+ * Time in minutes for which an unpaid order reserves scarce products if the customer's e-mail address is not verified.
+ */
 export const UNPROVEN_HOLD_MINUTES = 15;
 
 /**
- * Time in minutes for which a customer without a paid order can reserve scarce goods before confirming a cash order.
+ * Time in minutes for which an order reserves scarce products if its customer has a verified e-mail address but no paid
+ * order yet.
  */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** Minimum time to pay, in minutes. */
+/** The time to pay is never shortened below this number of minutes. */
 const SHORTEST_HOLD_MINUTES = 5;
 
 /**
- * An order for a smaller share of the available stock does not block other buyers, so it has the usual time to pay
- * (D60).
+ * An order that reserves at least this share of the available stock makes the product scarce. Smaller orders do not
+ * block other buyers and have the usual time to pay (D60).
  */
 const SCARCE_SHARE = 1 / 10;
 
-/** True if this share of the stock is scarce. */
+/** True if a reservation takes a large share of the available stock. */
 export const isScarce = (quantity: number, available: number): boolean =>
   quantity >= available * SCARCE_SHARE;
 
-/** Time in ms for which expired unpaid orders count. */
+/** Time in ms for which an expired unpaid order counts against its customer. */
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The holders an unpaid order counts for: its account; until an order of the account is paid also its network, and with it
- * the mail domain of a proven mailbox or all unproven accounts together.
+ * The groups whose unpaid orders are counted together. Each order counts for its account. Until the account has paid an
+ * order, it also counts for the network, and for the mail domain of a verified e-mail address or else for the group of
+ * all unverified accounts.
  */
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
 interface HoldRule {
-  /** Maximum number of unpaid orders of counted goods in an hour. */
+  /** Maximum number of unpaid orders of counted products in an hour. */
   perHour: number;
-  /** Maximum share of the available stock that can be reserved without paying. */
+  /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
-  /** The number of expired orders of the same goods that halves the time to pay, and the pieces a holder may keep. */
+  /**
+   * After each such number of expired orders of the same product, the time to pay and the permitted quantity are
+   * halved.
+   */
   expiriesToHalve: number;
-  /** Number of expired orders after which the goods are blocked for a day. */
+  /** Number of expired orders of a product after which the group cannot reserve it for a day. */
   mostExpiries: number;
 }
 
 /**
- * An IP address may be shared by a town behind one mobile network, so it gets a larger share (D89). The share of all
- * unverified accounts is not halved and does not end, because a few who let orders expire on purpose would exclude
- * every new customer. A mail domain may be a large provider, so its orders only get less time.
+ * A whole town may share an IP address in a mobile network, so addresses get a larger share (D89). The share of all
+ * unverified accounts is never halved or blocked, because otherwise a few attackers could exclude every new customer. A
+ * mail domain may be a large provider, so its orders only get less time to pay.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -57,7 +64,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** True if a holder has let so many orders of these goods expire that it gets no more for now. */
+/** True if so many orders of the product expired that this group cannot reserve it for now. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 
@@ -65,10 +72,10 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the maximum number of pieces that a holder can reserve unpaid. `left` is the stock that nobody else has
- * reserved or bought; `expired` is the number of its orders of the same goods that expired within a day. A pair is
- * always allowed at first, and the last piece at any time; after unverified accounts have let twelve orders expire, the
- * last piece requires a verified mailbox.
+ * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that nobody else
+ * has reserved or bought. `expired` is the number of the group's orders of the product that expired within a day. At
+ * first, at least two pieces are allowed; later, at least one. After twelve expired orders, unverified accounts get no
+ * minimum, so the last piece requires a verified e-mail address.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -84,7 +91,7 @@ export function getLargestHold(
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/** The trust in a customer: has paid an order, has a verified mailbox, or neither. */
+/** How trusted a customer is: has paid an order, has a verified e-mail address, or neither. */
 export type Trust = "paid" | "proven" | "unproven";
 
 const firstMinutes: Record<Trust, number> = {
@@ -94,8 +101,9 @@ const firstMinutes: Record<Trust, number> = {
 };
 
 /**
- * Returns for how many minutes an unpaid order can reserve counted goods. `standardMinutes` is the time of other orders (D60);
- * `expired` is the number of orders with the same scarce goods that each of its holders let expire within a day.
+ * Returns the time in minutes for which an unpaid order can reserve counted products. `standardMinutes` is the time of
+ * other orders (D60). `expired` contains, for each group, the number of orders of the same scarce products that expired
+ * within a day.
  */
 export function getHoldMinutes(
   standardMinutes: number,
@@ -107,11 +115,11 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** The common origin of expired orders of the same goods, as far as known. */
+/** The common origin of expired orders of the same product: one customer, one IP address, or many. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** Numbers of expired orders of the same goods within a day that are suspicious, so the owner is notified. */
+/** For each pattern, the number of expired orders of a product within a day at which the owner is notified. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<ExpiryPattern, string> = {
@@ -120,17 +128,20 @@ const behind: Record<ExpiryPattern, string> = {
   many: "of several customers",
 };
 
-/** `3 orders of it, of one customer, expired unpaid within 24 hours: its pieces may be held back on purpose` */
+/**
+ * Returns the owner's message: `3 orders of this product, of one customer, expired unpaid within 24 hours. Somebody may
+ * be …`
+ */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
   `${expired} orders of this product, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
-/** The commands that help the owner. */
+/** Advice for the owner when a product may be blocked on purpose. */
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * The domain of an e-mail address that has one owner: `a.shop.example` and `b.shop.example` count as one, because
- * subdomains are free. Under a short suffix such as `co.in` it has three parts.
+ * Returns the registered domain of an e-mail address. `a.shop.example` and `b.shop.example` count as one domain,
+ * because subdomains are free. Under a suffix such as `co.in`, the domain has three parts.
  */
 export function findMailDomain(email: string): string {
   const parts = email

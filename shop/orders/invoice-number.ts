@@ -1,26 +1,26 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** The documents with a serial number: the invoice of a paid order, and the credit note of a refund (D92). */
+/** The document types with serial numbers: invoices of paid orders and credit notes of refunds (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
 const FIRST_MONTH = 4;
 
-/** `26-27`: the Indian financial year of a moment, which begins on 1 April, on the shop's clock. */
+/** Returns the Indian financial year of a date, for example `26-27`. It begins on 1 April in the shop's time zone. */
 export function getFinancialYear(date: Date): string {
   const { year, month } = toShopMonth(date);
   const startYear = month >= FIRST_MONTH ? year : year - 1;
   return `${formatTwoDigits(startYear)}-${formatTwoDigits(startYear + 1)}`;
 }
 
-/** The series of a document; each series has its own numbers without a gap (D92). */
+/** Returns the number series of a document. Each series is numbered without gaps (D92). */
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** The series of a delivery challan; it has no gap either. */
+/** Returns the number series of a delivery challan. It is numbered without gaps too. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
-/** `26-27/000123`. At most 16 characters, as the tax office requires. */
+/** Returns the document number, for example `26-27/000123`. The tax office allows at most 16 characters. */
 export const formatInvoiceNumber = (series: string, serial: number): string =>
   `${series}/${String(serial).padStart(6, "0")}`;
 

@@ -1,20 +1,23 @@
-/** The page on which an order is followed without logging in, opened by a signed link. */
+/** Path of the page that shows an order without login. A signed link opens it. */
 export const TRACKING_PATH = "/track";
 
-/** The purpose for which these links are signed. */
+/** The purpose included in the signature, so that other signed links are not accepted here. */
 export const TRACKING_LINK = "order-tracking";
 
-/** Number of days for which a tracking link works after the last change of its order. */
+/** Number of days after the last change of an order for which its tracking link works. */
 export const TRACKING_DAYS = 90;
 
-/** The page on which a phone order is paid without logging in, opened by a signed link. */
+/** Path of the page on which a phone order is paid without login. A signed link opens it. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
-/** The purpose for which these links are signed. */
+/** The purpose included in the signature of payment links. */
 export const ORDER_PAYMENT_LINK = "order-payment";
 
-/** Hours for which an unpaid phone order reserves its pieces, long enough to find the mail. */
+/**
+ * Number of hours for which an unpaid phone order reserves its pieces by default. The customer needs time to find the
+ * e-mail.
+ */
 export const PHONE_ORDER_HOURS = 24;
 
-/** The maximum that the owner can set, in hours: three days. */
+/** Maximum number of hours that the owner can set: three days. */
 export const MAX_PHONE_ORDER_HOURS = 72;

@@ -1,11 +1,14 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
-/** The cause of a cancellation: expired unpaid · requested by the customer · not available · refused at the door. */
+/**
+ * Why an order was cancelled: it expired unpaid, the customer requested it, the shop cannot deliver it, or it was
+ * refused at the door.
+ */
 const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 
-/** The facts that the guards of a transition use. */
+/** The order fields that the transition rules use. */
 export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -14,19 +17,19 @@ export interface TransitionState {
   isCancellationRequested?: boolean;
   /** True if the parcel was shipped. */
   isOnItsWay?: boolean;
-  /** True if only a part is refunded and the rest of the order continues. */
+  /** True if a part was refunded and the order continues. */
   isPartBack?: boolean;
-  /** True if everything is or will be refunded. */
+  /** True if everything was refunded or its refund is pending. */
   isAllBack?: boolean;
-  /** True if the parcel was lost, and the order is refunded. */
+  /** True if the parcel was lost and the order was refunded. */
   isLost?: boolean;
-  /** True if the courier collects its money on delivery. */
+  /** True if the courier still has to collect the payment. */
   awaitsCash?: boolean;
-  /** True if it was refused at the door. */
+  /** True if the customer refused the parcel at the door. */
   isRefused?: boolean;
 }
 
-/** The columns of an order that decide its transitions. */
+/** The columns of an order row that the transition rules use. */
 interface StoredOrder {
   paymentStatus: OrderPaymentStatus;
   cancelledBecause: CancelCause | null;
@@ -39,7 +42,7 @@ interface StoredOrder {
   cash: boolean;
 }
 
-/** Returns the facts of an order that the table of transitions uses. */
+/** Returns the fields that the transition rules need, from an order row. */
 export const toTransitionState = (order: StoredOrder): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
@@ -68,13 +71,13 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** A late payment only restores expired orders; cancelled ones stay cancelled. */
+/** A late payment restores an order only if it expired. An order that somebody cancelled stays cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 /**
- * Nothing may be shipped or delivered if the customer has withdrawn. A part may be shipped while another is refunded,
- * and a parcel may arrive after a full refund.
+ * An order with an open cancellation request cannot be shipped or delivered. A partly refunded order can still be
+ * shipped, and a shipped parcel can be delivered after a full refund.
  */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
@@ -84,7 +87,7 @@ const requireWanted: Guard = (order) => {
 
 const refuseOnItsWay: Guard = ({ isOnItsWay, isRefused }) => (isOnItsWay && !isRefused ? "on-its-way" : null);
 
-/** The allowed transitions between statuses, each with its condition. */
+/** The allowed status transitions, each with a guard that may refuse it. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
   Processing: { Delivered: requireWanted, Cancelled: refuseOnItsWay },
@@ -92,18 +95,18 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, G
   Cancelled: { Processing: requirePaidLate },
 };
 
-/** Returns why an order cannot change to `to`; null if it can. */
+/** Returns why an order cannot change to the status `to`; null if it can. */
 export function getTransitionError(order: TransitionState, to: OrderStatus): TransitionError | null {
   if (order.orderStatus === to) return "same";
   const guard = orderTransitions[order.orderStatus][to];
   return guard ? guard(order) : "no-such-transition";
 }
 
-/** Lists the statuses that the order could get now. */
+/** Lists the statuses to which the order can change now. */
 export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =>
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
-/** Describes the refusal and the possible alternatives. */
+/** Explains why the status cannot change and which changes are possible; null if it can change. */
 export function describeTransitionError(
   orderId: string,
   order: TransitionState,
@@ -118,7 +121,8 @@ export function describeTransitionError(
 }
 
 /**
- * Returns why a parcel cannot be shipped, and what to do; null if it can. An undeliverable parcel cannot be shipped.
+ * Returns why a parcel cannot be shipped and what the owner can do; null if it can. A parcel of an order that cannot be
+ * delivered cannot be shipped either.
  */
 export function describeDispatchRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = getTransitionError(order, "Delivered");
@@ -135,14 +139,15 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
-/** Returns why nothing of a refunded order can be shipped, including replacements (T54); null if it can. */
+/** Returns why no parcel of a refunded order can be shipped, not even a replacement (T54); null if it can. */
 export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
   isAllBack
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
 /**
- * Returns why a parcel cannot be marked as delivered, and what to do; null if it can. A parcel must be shipped first.
+ * Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can. A parcel must be
+ * shipped first.
  */
 export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = describeTransitionError(orderId, order, "Delivered");

@@ -5,10 +5,10 @@ import type { InferOutput } from "valibot";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
-/** An order in the response of the shop's server. */
+/** An order in a response of this shop's server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order on a page: as the shop's server sends it, but another backend may use other statuses (D101). */
+/** An order as pages use it. Its statuses are any text, because another backend may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;
@@ -19,15 +19,15 @@ export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "sta
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
 
-/** Returns the title of a line: a removed product keeps the title of the sale (D91). */
+/** Returns the product title of an order line. A removed product keeps the title at the time of sale (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-/** Returns the customer's full name, without missing parts. */
+/** Returns the customer's full name from the parts that are known. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   formatName(userId) || orderFallbacks.user;
 
-/** Returns the payment method in capitals (§2.15). */
+/** Returns the payment method in capital letters (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
   toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
 

@@ -4,7 +4,7 @@ import type { OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
 
-/** The transitions between the statuses of a parcel. */
+/** The allowed status transitions of a parcel. */
 export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = {
   Waiting: ["Sent"],
   Sent: ["Delivered", "Lost"],
@@ -12,13 +12,13 @@ export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = 
   Lost: [],
 };
 
-/** A parcel of an order. In a response its times are in ISO 8601. */
+/** A parcel of an order. In a response, its times are ISO 8601 texts. */
 export interface Parcel<Moment = string> {
-  /** The number of the parcel that the customer sees, from 1. */
+  /** The parcel number that the customer sees, from 1. */
   position: number;
   status: ParcelStatus;
   pieces: Pieces[];
-  /** True for a free replacement: it contains no pieces that the order still owes. */
+  /** True for a free replacement. Its pieces are not counted as ordered pieces. */
   replaces?: true | undefined;
   tracking?: Tracking | null | undefined;
   dispatchedAt?: Moment | null | undefined;
@@ -26,18 +26,18 @@ export interface Parcel<Moment = string> {
   lostAt?: Moment | null | undefined;
 }
 
-/** A line of an order; some of its pieces may have been cancelled before shipping. */
+/** An order line, some of whose pieces may be cancelled before shipping. */
 export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
-/** Returns the pieces that were sold and not cancelled. */
+/** Returns the ordered pieces that were not cancelled. */
 export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Returns the pieces of an order that are in no parcel yet. */
+/** Returns the pieces of an order that are not in a parcel yet. */
 export const listUnsent = (
   lines: readonly CancellableLine[],
   parcels: readonly { pieces: Pieces[]; replaces?: true | undefined }[],
@@ -47,7 +47,7 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Returns why these pieces cannot be shipped in a separate parcel; null if they can. */
+/** Returns why these pieces cannot be shipped in a separate parcel; null if they can be. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],
@@ -62,8 +62,8 @@ export function describeUnsentRefusal(
 }
 
 /**
- * Returns the final status of an order by its parcels, when nothing is left to ship or in transit: `Delivered` if
- * something was delivered, otherwise `Lost`; null before.
+ * Returns how the order ends when no pieces are unshipped and no parcel is in transit: `Delivered` if a parcel was
+ * delivered, otherwise `Lost`. Returns null before that.
  */
 export function findEnd(
   unsent: readonly Pieces[],
@@ -74,10 +74,10 @@ export function findEnd(
   return parcels.some(({ status }) => status === "Delivered") ? "Delivered" : "Lost";
 }
 
-/** `Parcel 2`, if the order has several. */
+/** Returns the name of a parcel of an order with several: `Parcel 2`. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
-/** `On its way since 24 Nov 2026`: describes for the customer where a parcel is. */
+/** Describes the state of a parcel for the customer, for example `On its way since 24 Nov 2026`. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   const formatSince = (date: string | null | undefined, prefix: string) =>
     date ? ` ${prefix} ${formatDate(date)}` : "";
@@ -90,7 +90,7 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
   return replaces ? `Free replacement · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
-/** The fields of an order that describe its parcels; an order in a response has them. */
+/** The order fields that describe its parcels. */
 interface ParcelledOrder {
   orderStatus: string;
   items: readonly OrderItem[];
@@ -100,7 +100,10 @@ interface ParcelledOrder {
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
-/** Returns how much of an order was shipped, if it has several parcels; null if one parcel has everything. */
+/**
+ * Counts the parcels and pieces of an order and how many were delivered or are unshipped; null if the response lists no
+ * parcels.
+ */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);
   if (sold.length === 0) return null;
@@ -118,7 +121,8 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
 }
 
 /**
- * `2 of 3 pieces have left the workshop, the rest follows.`; null unless the order is being shipped in several parcels.
+ * Returns a sentence such as `2 of 3 pieces have left our workshop. The rest will follow in another parcel.`; null
+ * unless the order is shipped in several parcels.
  */
 export function describeParcels(order: ParcelledOrder): string | null {
   const counts = countParcels(order);
@@ -132,7 +136,10 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** `We send you 1 × Teak Tray again, at no charge.` until it has arrived; null for an order without a replacement. */
+/**
+ * Returns `We send you 1 × Teak Tray again, at no charge.` until the replacement is delivered; null for an order
+ * without one.
+ */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -144,20 +151,20 @@ export function describeReplacement({ items, parcels = [] }: ParcelledOrder): st
     : `${pieces} is on its way to you again, free of charge, with ${replacement.tracking?.courier ?? "our courier"}, number ${replacement.tracking?.number ?? "to come"}.`;
 }
 
-/** `2 × Acacia Bowl, 1 × Teak Tray`: the contents of a parcel. */
+/** Lists the contents of a parcel: `2 × Acacia Bowl, 1 × Teak Tray`. */
 export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly OrderItem[]): string =>
   formatPieces(
     pieces,
     items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
   );
 
-/** Returns the free replacement of an order that has not arrived; null if there is none. */
+/** Returns the free replacement that is packed or in transit; null if there is none. */
 export const findOpenReplacement = <Row extends { isReplacement: boolean; status: ParcelStatus }>(
   parcels: readonly Row[],
 ): Row | null =>
   parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
   null;
 
-/** True if both describe the same parcel: same courier and number. */
+/** True if both have the same courier and the same tracking number. */
 export const isSameParcel = (first: Tracking | null, other: Tracking): boolean =>
   first?.courier === other.courier && first.number === other.number;

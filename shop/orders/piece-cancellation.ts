@@ -7,9 +7,9 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /** Number of pieces that were cancelled before, so that a repeated request cancels only once. */
+  /** The number of pieces that the page showed as cancelled. With it, a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The amount in rupees to which the customer has agreed. */
+  /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
 });
 
@@ -24,7 +24,8 @@ interface PieceOrder extends CancellableOrder {
 
 /**
  * Returns why the customer cannot cancel single pieces of an order at `now`, the server's time; null if they can. The
- * time limit is that of the whole order (§5), and only a paid order has an amount to refund for a piece.
+ * deadline is the same as for the whole order (§5). Only a paid order can be partly cancelled, because otherwise there
+ * is nothing to refund.
  */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);
@@ -36,8 +37,8 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
 }
 
 /**
- * Lists the pieces that the customer can cancel at `now`, with the maximum for each product. One piece always remains;
- * to cancel it too, the whole order must be cancelled (§5).
+ * Lists the products of which the customer can cancel pieces at `now`, with the maximum for each. At least one piece of
+ * the order must remain; to cancel that too, the customer cancels the whole order (§5).
  */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];

@@ -5,17 +5,17 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/** The place of supply for GST: a state with its code, or the typed name if no state of India has it. */
+/** The place of supply for GST: an Indian state with its code, or the typed name if India has no such state. */
 export interface PlaceOfSupply {
-  /** Two digits; null for an unknown place. */
+  /** The state code of two digits; null for an unknown place. */
   code: string | null;
   name: string;
 }
 
-/** The code of other countries. */
+/** The GST state code that stands for other countries. */
 const OTHER_COUNTRY = "96";
 
-/** The place of supply is the place of delivery (D8). */
+/** Returns the place of supply, which is the place of delivery (D8). */
 export function findPlaceOfSupply({ state, country }: { state: string; country?: string }): PlaceOfSupply {
   const knownState = findIndianState(state);
   if (knownState) return knownState;
@@ -25,8 +25,8 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
 }
 
 /**
- * Returns the place of supply of a buyer: the place of delivery (IGST Act, section 10(1)(a)), or, if the owner has
- * chosen so, the state of registration of a company that ships to a third party (section 10(1)(b)).
+ * Returns the place of supply for a buyer. It is the place of delivery (IGST Act, section 10(1)(a)). If the owner has
+ * chosen so, it is the state of a company that has goods shipped to somebody else (section 10(1)(b)).
  */
 export function findBuyersPlace({
   shippingAddress,
@@ -39,19 +39,19 @@ export function findBuyersPlace({
   return registered && destination.code !== OTHER_COUNTRY ? registered : destination;
 }
 
-/** Returns the state in which a company is registered; null for a tax code that is not a GSTIN. */
+/** Returns the state in which a company is registered; null if its tax code is not a GSTIN. */
 export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): PlaceOfSupply | null {
   const gstin = normaliseGstin(taxCode);
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** `Karnataka (29)`: the same on all pages, mails and documents. */
+/** Returns the place as pages, e-mails and documents show it: `Karnataka (29)`. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * True if goods are sold to another state, with IGST as the sum of both rates (D8). Compares codes, or names if one has
- * no code. False if the seller's state is unknown.
+ * True if the buyer's state differs from the seller's, so that IGST is charged at the sum of both rates (D8). Compares
+ * the state codes, or the names if a code is missing. False if the seller's state is unknown.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

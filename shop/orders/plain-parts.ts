@@ -11,7 +11,7 @@ export const renderWay = (href: string, label: string, variant: "primary" | "sec
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
 
-/** Renders the heading of an order. It is the order's number, which a browser must not translate. */
+/** Renders the heading of an order with its number. Browsers must not translate the number. */
 export const renderOrderHeading = (above: string, orderId: string, lead: Html | string): Html =>
   renderHead(above, html`<h1 translate="no">${orderId}</h1>`, lead);
 
@@ -20,7 +20,10 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** Renders a parcel with its state, and its contents if the order has several; an unshipped parcel has no courier. */
+/**
+ * Renders the state of a parcel, with its contents if the order has several. A parcel that is not shipped yet has no
+ * courier.
+ */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

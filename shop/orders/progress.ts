@@ -13,7 +13,7 @@ import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-/** The fields from which the progress of an order is derived; an order in a response has them. */
+/** The order fields that the progress display uses. */
 export type TrackedOrder = Pick<
   Order,
   | "orderStatus"
@@ -37,19 +37,19 @@ export type TrackedOrder = Pick<
 export interface TimelineStep {
   name: string;
   done: boolean;
-  /** The date of the step, or the expected date; null if unknown. */
+  /** The date of the step, or its expected date; null if neither is known. */
   date: string | null;
 }
 
-/** The final step of an order that was lost. */
+/** The last step of an order that was lost. */
 const LOST = "Lost on the way";
 
-/** True if a step ends an order before its delivery. */
+/** True if this step ends an order without delivery. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
 /**
- * Builds the steps placed, paid or confirmed, dispatched, delivered; a cancelled or lost order ends there. Returns
- * nothing for an unknown status.
+ * Returns the steps of an order: placed, paid or confirmed, dispatched, delivered. A cancelled or lost order ends with
+ * that step. The list is empty for an unknown status.
  */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
@@ -85,16 +85,14 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   ];
 }
 
-/**
- * `2 of 3 pieces` while another part is still to be shipped; null if the order was shipped completely, or not at all.
- */
+/** Returns `2 of 3 pieces` while a part of the order is still to be shipped; null if all or none of it was shipped. */
 function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
   const counts = countParcels({ orderStatus, items, parcels });
   if (counts === null || counts.unsent === 0) return null;
   return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
-/** A completed step has its date; a future step has the expected date. */
+/** Builds a step. A completed step shows its date, a future step the expected date. */
 const buildStep = (
   name: string,
   isDone: boolean,
@@ -113,11 +111,14 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     ? describeWait(order)
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
-/** Explains why the expected date is unknown. */
+/** Returns the condition for the next step, such as `once it is paid`; null if there is none. */
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
-/** `Wed 2 – Tue 8 Dec` while the parcel is being prepared or on its way; otherwise null (§9). */
+/**
+ * Returns the expected delivery dates, `Wed 2 – Tue 8 Dec`, while the parcel is packed or in transit; otherwise null
+ * (§9).
+ */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
@@ -130,8 +131,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order: its state, and the customer's next step. On a screen at `now`,
- * deadlines are "today" and "tomorrow"; without `now`, as in an e-mail, they are dates.
+ * Returns the sentence below the order: its state and what the customer can do next. With `now`, for a screen,
+ * deadlines are named "today" and "tomorrow". Without it, as in e-mails, they are dates.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -158,11 +159,11 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
 
-/** True if a part of the money is refunded and the rest of the order continues. */
+/** True if a part was refunded and the rest of the order continues. */
 const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
-/** Returns the sentence without amounts, for the public tracking page. */
+/** Returns the sentence about the order's state without amounts, for the public tracking page. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
@@ -171,7 +172,7 @@ export function describePublicStep(order: TrackedOrder): string {
   return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : "The payment is being refunded."}`;
 }
 
-/** `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
+/** Returns `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
 export const describePaymentDeadline = (
   { payableUntil }: Pick<Order, "payableUntil">,
   now?: Date,
@@ -189,8 +190,8 @@ const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
 /**
- * The deadline by which the shop replies to a cancellation request, according to the rules of the order; without a time
- * if it has passed.
+ * Returns by when the shop answers the cancellation request, according to the rules at the time of the order. The time
+ * is left out once it has passed.
  */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
@@ -200,7 +201,7 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
-/** The sentence about a refund for a lost or damaged parcel. */
+/** Returns the sentence about the refund for a lost or damaged parcel. */
 const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
 
@@ -214,10 +215,10 @@ const describeWhereabouts = (order: TrackedOrder): string =>
 const describeReturn = (inRupees: number, isByHand = false): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
 
-/** The label of the amount that the courier collects. */
+/** Label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** `To pay in cash when it arrives: ₹1,040.11`; null for other orders, and after the order has ended. */
+/** Returns `To pay in cash when it arrives: ₹1,040.11`; null for other orders, and after the order has ended. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

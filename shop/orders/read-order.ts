@@ -16,8 +16,8 @@ import type { Promised } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
 /**
- * Reads an order from a response (§3, D101). Missing fields get the values that pages show or compute for them. Returns
- * null without an id. `now` replaces a missing server time.
+ * Parses an order in a response (§3, D101). Pages get a default or computed value for each missing field. Returns null
+ * if the id is missing. `now` is used if the server time is missing.
  */
 export function parseOrder(value: unknown, now = new Date()): Order | null {
   const fields = readFields(value);
@@ -27,7 +27,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   const createdAt = readText(fields["createdAt"]);
   const promised = isObject(fields["promised"]) ? (fields["promised"] as Promised) : undefined;
   return {
-    // Fields that only this server sends.
+    // Fields that only this shop's server sends.
     ...(fields as Partial<Order>),
     _id,
     orderId: readText(fields["orderId"]) || _id,
@@ -51,22 +51,25 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   };
 }
 
-/** Reads the order in a response; null without one (§7). */
+/** Parses the order in a response body; `order` is null if it is missing (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** Like `parseOrderBody`, but rejects a text such as an error page. */
+/** Like `parseOrderBody`, but rejects a body that is not JSON, such as an error page. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
-/** Reads the response to a new order (§7), which may not contain the order. */
+/** Parses the response to a new order (§7), which may not contain the order. */
 export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
   body === undefined
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/** Reads the customer's orders from a response (§7), empty without a list; undefined if it is not JSON. */
+/**
+ * Parses the list of the customer's orders (§7). The list is empty if it is missing. Returns undefined if the body is
+ * not JSON.
+ */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();
@@ -78,7 +81,7 @@ const toIsoText = (date: Date): string => (Number.isNaN(date.getTime()) ? "" : d
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another backend may send 0 or null for free shipping.
+  // Another backend may send 0 or null for free shipping. Both become undefined.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
@@ -108,7 +111,7 @@ function parseRates(value: unknown) {
   return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
-/** The product of a line may be populated, an id, or missing (§3, D91). */
+/** Parses an order line. Its product may be an object, only an id, or missing (§3, D91). */
 function parseItem(value: unknown): OrderItem {
   const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(value);
   const product = readFields(productId);
@@ -137,7 +140,7 @@ function parseShippingAddress(value: unknown): Order["shippingAddress"] {
   };
 }
 
-/** The buyer may be populated, only an id, or missing. */
+/** Parses the buyer, which may be an object or only an id, or missing. */
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(value);
   return {
@@ -148,7 +151,7 @@ function parseBuyer(value: unknown): Order["userId"] {
   };
 }
 
-/** The name typed at the checkout; the account's if it is missing (D61). */
+/** Returns the name typed at the checkout, or the account's name if it is missing (D61). */
 function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] {
   const { firstName, lastName, email, buyer: payer } = isObject(value) ? readFields(value) : { ...buyer };
   return {
@@ -165,7 +168,7 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** A cancellation without a status was not requested. */
+/** Parses a cancellation. Without a status, no cancellation was requested. */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

@@ -18,14 +18,14 @@ import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/** The message at every empty required field of the checkout (§2.8). */
+/** The error for an empty required field of the checkout (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";
 
-/** A text of the checkout, trimmed. */
+/** Schema of a trimmed text with a maximum length. */
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** A required field of the checkout: an empty field has the common message (§8); otherwise its own schema applies. */
+/** Schema of a required field. An empty field gets the common message (§8); any other value is checked with `field`. */
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),
@@ -36,8 +36,8 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 type MaybeText = string | null | undefined;
 
 /**
- * The delivery address of an order. `phoneNumber` defaults to the profile's (D63). A missing or wrong zip code does not
- * prevent the order (D64, D108).
+ * Schema of the delivery address. `phoneNumber` defaults to the number in the profile (D63). A missing or wrong zip
+ * code does not prevent the order (D64, D108).
  */
 export const shippingAddressSchema = v.object({
   street: filled(street),
@@ -46,11 +46,14 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** The recipient, if different from the buyer; the phone number is then theirs (D120). */
+  /** The recipient's name, if it is not the buyer. `phoneNumber` is then the recipient's number (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
-/** The name and e-mail address typed at the checkout (D61), and the phone number where the address has a recipient's. */
+/**
+ * Schema of the buyer's name and e-mail address typed at the checkout (D61). Includes the buyer's phone number if the
+ * address has the recipient's.
+ */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
   lastName: filled(personName("Last Name")),
@@ -58,7 +61,7 @@ export const contactSchema = v.object({
   phoneNumber: v.optional(optionalPhoneNumber),
 });
 
-/** The company on the invoice; required in full once the box is ticked (§5, D61). */
+/** Schema of the company on the invoice. All fields are required after the customer ticks the box (§5, D61). */
 export const companyInvoiceSchema = v.object({
   address: filled(textUpTo(300)),
   name: filled(textUpTo(120)),
@@ -73,15 +76,15 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address of an order. Its recipient is the order's contact. */
+/** The delivery address of an order, without the recipient's name, which is stored in the contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
-/** The delivery address in the format of the input. */
+/** The delivery address as the customer typed it. */
 type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** The contact of an order: the recipient's name, and the buyer's if different (D120). */
+/** Schema of an order's contact: the recipient's name, and the buyer's name if it is another person (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -90,7 +93,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** Missing if the phone number of the address is the only known one. */
+      /** Missing if only the phone number of the delivery address is known. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),
@@ -98,12 +101,12 @@ export const orderContactSchema = v.object({
 
 export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 
-/** The fields of the customer's account that an order's contact uses. */
+/** The account fields that are used for an order's contact. */
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the recipient and the buyer of an order (D120). The recipient is the one in the address, otherwise the typed
- * contact; if the account has a different name, that is the buyer's.
+ * Returns the contact of an order (D120). The recipient is the name in the address, or otherwise the name typed at the
+ * checkout. If that name differs from the account's, the account holder is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -129,10 +132,13 @@ const isSameName = (
   return one === other;
 };
 
-/** Returns the buyer, for mails, invoices and the owner. The contact itself is the recipient. */
+/**
+ * Returns the buyer's name and e-mail address, for e-mails, invoices and the owner. The contact itself names the
+ * recipient.
+ */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** Returns the customer's number, because a call to the recipient would spoil the surprise. */
+/** Returns the buyer's phone number. For a gift, a call to the recipient would spoil the surprise. */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 
@@ -143,23 +149,25 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/** The e-mail address is not on the invoice, so a changed address does not require a new invoice. */
+/**
+ * True if both companies are the same on an invoice. The e-mail address is not on the invoice, so it is not compared.
+ */
 export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;
 
 export const isSameCompany = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   isSameBuyer(first, other) && first.email === other?.email;
 
-/** The buyer and the delivery address on the documents of an order. */
+/** The names and addresses on the documents of an order. */
 export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** The place of supply for companies; undefined means the place of delivery. */
+  /** The place of supply for orders of companies; undefined means the place of delivery. */
   companyPlace?: CompanyPlace;
 }
 
-/** Lists the recipient's name and the delivery address. */
+/** Lists the lines of the delivery address, starting with the recipient's name. */
 export const listShipToLines = ({
   contact,
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },
@@ -175,13 +183,13 @@ export const listShipToLines = ({
 export const getContactName = (contact: Recipient["contact"]): string =>
   formatName(contact) || orderFallbacks.user;
 
-/** Returns the non-empty texts as lines. */
+/** Returns the texts that are not empty, one for each line. */
 export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
 export const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
 
-/** The text that replaces personal data. */
+/** The text that replaces deleted personal data. */
 export const GONE = "Deleted account";
 
 /** True if the customer has deleted their account. */

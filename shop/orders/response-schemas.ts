@@ -6,7 +6,7 @@ import { orderContactSchema } from "./recipient.ts";
 import { returnPayers, returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
-/** A line of an order as it was sold. It stays readable after the product is removed (D91). */
+/** Schema of an order line as it was sold. It keeps the title of a product that was removed later (D91). */
 export const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
@@ -17,22 +17,22 @@ export const orderItemSchema = v.object({
   price: v.number(),
   /** Number of pieces cancelled before they were shipped. */
   cancelled: v.optional(v.number()),
-  /** Number of pieces refunded or about to be, including cancelled ones. */
+  /** Number of pieces refunded or with a pending refund, including cancelled pieces. */
   refunded: v.optional(v.number()),
-  /** Number of pieces that the customer can cancel now; missing if there are none. */
+  /** Maximum number of pieces that the customer can cancel now; missing if there are none. */
   cancellable: v.optional(v.number()),
 });
 
-/** The courier and the tracking number, when the goods are on their way (D67). */
+/** Schema of the courier and the tracking number of a shipped order (D67). */
 export const trackingSchema = v.object({
   courier: v.string(),
   number: v.string(),
   link: v.optional(v.string()),
 });
 
-/** A parcel of an order that is shipped in several, or in part. */
+/** Schema of a parcel. Only orders that are shipped in parts list their parcels. */
 const parcelSchema = v.object({
-  /** The number of the parcel, from 1. */
+  /** The number of the parcel within the order, from 1. */
   position: v.number(),
   status: v.picklist(parcelStatuses),
   pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
@@ -40,7 +40,7 @@ const parcelSchema = v.object({
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   lostAt: v.optional(v.string()),
-  /** True for a free replacement of sold pieces. */
+  /** True for a free replacement. */
   replaces: v.optional(v.literal(true)),
 });
 
@@ -50,14 +50,14 @@ const returnRequestSchema = v.object({
   comments: v.string(),
   pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
   requestedAt: v.string(),
-  /** The owner's answer; always present if refused. */
+  /** The owner's answer; always present if the return was refused. */
   words: v.optional(v.string()),
-  /** The payer of the return shipping, set when the return is approved. */
+  /** Who pays the return shipping; set when the return is approved. */
   payer: v.optional(v.picklist(returnPayers)),
   changedAt: v.string(),
 });
 
-/** An order in a response (§3). Amounts are in rupees, times in ISO 8601. */
+/** Schema of an order in a response (§3). Amounts are in rupees, times are ISO 8601 texts. */
 export const orderSchema = v.object({
   _id: v.string(),
   orderId: v.string(),
@@ -66,18 +66,18 @@ export const orderSchema = v.object({
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),
-  /** The shipping fee before tax; absent if it was free. */
+  /** The shipping fee before tax; missing if shipping was free. */
   shipping: v.optional(v.number()),
   cgst: v.number(),
   sgst: v.number(),
-  /** Subtotal, shipping and taxes, before the coupon (D1). */
+  /** The sum of subtotal, shipping and taxes, before the coupon (D1). */
   totalAmount: v.number(),
   discount: v.number(),
-  /** The sum to pay: `totalAmount` − `discount` (D1). */
+  /** The amount to pay: `totalAmount` − `discount` (D1). */
   grandTotal: v.number(),
-  /** Rates in percent at the time of the order (D8). */
+  /** Tax rates in percent at the time of the order (D8). */
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
-  /** The taxes by rate, if the order has several rates. */
+  /** The taxes for each rate; only if the order has several rates. */
   taxes: v.optional(
     v.array(
       v.object({
@@ -98,18 +98,18 @@ export const orderSchema = v.object({
     country: v.string(),
     phoneNumber: v.string(),
   }),
-  /** True while the customer can change the delivery address. */
+  /** True while the customer can still change the delivery address. */
   canChangeDelivery: v.optional(v.literal(true)),
-  /** True while the customer can also change the company on an issued invoice. */
+  /** True while the customer can also change the company, although the invoice is issued. */
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,
-  /** Unvalidated, because older orders contain tax codes that would be refused today. */
+  /** Not validated, because older orders contain tax codes that today's rules reject. */
   companyInvoice: v.optional(
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
   ),
   notes: v.optional(v.string()),
-  /** The order is a gift; `message` is the text of its card, empty without one. */
+  /** Set if the order is a gift. `message` is the text of the card; it is empty for a gift without a card. */
   gift: v.optional(v.object({ message: v.string() })),
   cancellation: v.optional(
     v.object({
@@ -117,44 +117,47 @@ export const orderSchema = v.object({
       reasons: v.array(v.string()),
       comments: v.string(),
       requestedAt: v.string(),
-      /** The owner's answer; always present if declined (D68). */
+      /** The owner's answer; always present if the request was declined (D68). */
       words: v.optional(v.string()),
       decidedAt: v.optional(v.string()),
     }),
   ),
   tracking: v.optional(trackingSchema),
-  /** The parcels, if `tracking` is not sufficient: several, or one with a part of the order. */
+  /** The parcels of an order that was shipped in several parcels or only in part. Other orders only have `tracking`. */
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
-  /** The customer's request to send pieces back, and its progress. */
+  /** The customer's return request and its progress. */
   returnRequest: v.optional(returnRequestSchema),
-  /** Later requests for other pieces. */
+  /** Later return requests for other pieces. */
   laterReturns: v.optional(v.array(returnRequestSchema)),
-  /** The time when the last missing parcel was lost; the order is over and refunded. */
+  /** The time when the order ended because its last open parcel was lost. The order is refunded. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
-  /** The amount to refund after an approved cancellation (D68). */
+  /** The amount refunded or to be refunded (D68). */
   refundAmount: v.optional(v.number()),
-  /** The invoice's own serial number, given when the payment is complete (D92). */
+  /** The serial number of the invoice, issued when the order is paid (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
-  /** The place of supply for GST, as on the invoice. */
+  /** The place of supply for GST on the invoice. */
   placeOfSupply: v.optional(v.string()),
-  /** The credit notes of refunds, earliest first. */
+  /** The credit notes for refunds, oldest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
-  /** The seller on the invoice, independent of later changes. */
+  /** The seller on the invoice. Later changes of the seller's data do not affect it. */
   soldBy: v.optional(namedSellerSchema),
-  /** The rules at the time of the order, and the days to make its pieces; absent for the defaults. */
+  /** The rules at the time of the order, and the days needed to make its pieces; missing if all are the defaults. */
   promised: v.optional(promisedSchema),
-  /** The deadline for requesting a cancellation; compare with `serverTime`, not with the device's clock (D68). */
+  /**
+   * The time until which the customer can request a cancellation. Compare it with `serverTime`, not with the device's
+   * clock (D68).
+   */
   cancellableUntil: v.string(),
   /**
-   * Set for cash on delivery. `confirmBy` is set until the customer has confirmed the order; after that time it
-   * expires.
+   * Set for cash on delivery. `confirmBy` is the time at which the order expires if the customer has not confirmed it;
+   * missing after the confirmation.
    */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
-  /** The deadline for paying (D60); only while the order can be paid. */
+  /** The time until which the order can be paid (D60); missing if it cannot be paid. */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),
 });

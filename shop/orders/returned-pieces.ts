@@ -3,7 +3,7 @@ import { calculateShare, distribute } from "#contract/shares.ts";
 import { addRates, getRates, hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import { calculateShippingWorth, type PricedLine } from "#shop/pricing/totals.ts";
 
-/** A number of pieces of one line of an order. */
+/** A product of an order and a number of its pieces. */
 export interface Pieces {
   productId: string;
   quantity: number;
@@ -11,7 +11,7 @@ export interface Pieces {
 
 type Line = Pieces & PricedLine;
 
-/** The refund state of an order. */
+/** The order fields from which refunds are calculated. */
 export interface PaidOrder {
   payable: Paise;
   /** The shipping fee before tax. */
@@ -21,9 +21,9 @@ export interface PaidOrder {
 }
 
 /**
- * Calculates the value of pieces as a share of the amount paid, including taxes and coupon, to the paisa; `returned` was
- * refunded earlier. The values of all pieces, in any parts and order, add up to the amount paid for them without
- * shipping (§9).
+ * Returns the amount paid for the given pieces, including taxes and after the coupon, in paise. `returned` are the
+ * pieces refunded earlier. In whatever parts and order the pieces are refunded, the amounts add up exactly to the
+ * amount paid without shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -39,14 +39,17 @@ export function calculateWorth(
   }, 0);
 }
 
-/** Returns the amount paid for each line, without shipping. */
+/** Returns the amount paid for each order line, in paise, without shipping. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/** Returns the weights by which lines share the total: their value, with taxes if they have different rates. */
+/**
+ * Returns the weight of each line for sharing out the amount paid: its price, including tax if the lines have different
+ * tax rates.
+ */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
@@ -55,7 +58,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : worths;
 }
 
-/** Returns the pieces that are not returned yet. */
+/** Returns the pieces of the lines that are not in `returned`. */
 export const listRemaining = (lines: readonly Pieces[], returned: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
@@ -64,7 +67,7 @@ export const listRemaining = (lines: readonly Pieces[], returned: readonly Piece
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
   pieces.reduce((sum, piece) => sum + (piece.productId === productId ? piece.quantity : 0), 0);
 
-/** Returns why these pieces cannot be returned; null if they can. */
+/** Returns why these pieces cannot be returned; null if they can be. */
 export function describePiecesRefusal(
   orderId: string,
   lines: readonly Pieces[],
@@ -82,7 +85,7 @@ export function describePiecesRefusal(
   return null;
 }
 
-/** `2 × Acacia Bowl, 1 × Teak Tray` */
+/** Formats pieces as text: `2 × Acacia Bowl, 1 × Teak Tray`. */
 export const formatPieces = (
   pieces: readonly Pieces[],
   lines: readonly { productId: string; title: string }[],
@@ -97,34 +100,34 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True if its pieces, and so a refund, are still expected. */
+/** True while the return is open, so its pieces and the refund are still expected. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
-/** The payer of the return shipping. */
+/** Who can pay the return shipping. */
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
-/** An order with its return requests; it may have several, each for different pieces. */
+/** The order fields that contain its return requests. An order can have several, each for different pieces. */
 export interface ReturnsOfOrder {
   returnRequest?: ReturnRequest | null | undefined;
   laterReturns?: readonly ReturnRequest[] | undefined;
 }
 
-/** Lists all return requests of an order, earliest first. A return is identified by its position, from 1. */
+/** Lists all return requests of an order, oldest first. The number of a return is its position in this list, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** A stored return request. Times are in ISO 8601. */
+/** A stored return request. Its times are ISO 8601 texts. */
 export interface ReturnRequest {
   status: ReturnStatus;
   reasons: string[];
   comments: string;
   pieces: Pieces[];
   requestedAt: string;
-  /** The owner's answer; always present if refused. */
+  /** The owner's answer; always present if the return was refused. */
   words?: string | undefined;
-  /** The payer of the return shipping, set when the return is approved. */
+  /** Who pays the return shipping; set when the return is approved. */
   payer?: ReturnPayer | undefined;
   changedAt: string;
 }

@@ -5,7 +5,7 @@ export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"]
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The payment statuses of an order. A ₹0 order is Completed from the start (D5). */
+/** The payment statuses of an order. An order of ₹0 is Completed from the start (D5). */
 export const orderPaymentStatuses = [
   "Pending",
   "Failed",
@@ -17,30 +17,31 @@ export const orderPaymentStatuses = [
 
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
-/** The transitions of a payment status: forward only. A payment after the expiry still counts. */
+/** The allowed transitions of a payment status. A late payment can still complete an expired order. */
 export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
   Expired: ["Completed"],
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
-  // A shipped order may be returned in several parts.
+  // After one refund, more pieces can be returned and refunded.
   Refunded: ["Refunding"],
 };
 
-/** Returns the displayed status: one of four, 'cancle' as Cancelled, anything else as Unknown (§4, D67). */
+/** Returns the order status to show. 'cancle' is shown as Cancelled, and any unknown status as Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const statusText = status ?? "";
   if (isSameText(statusText, "cancle")) return "Cancelled";
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** True if money was ever received, even if it was refunded later. */
+/** True if a payment was ever received, even if it was refunded later. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
 /**
- * Returns the displayed payment status: a partial refund does not change it. `refundedAmount` and `paid` are in the same unit.
+ * Returns the payment status to show; a partial refund is `Partly refunded`. `refundedAmount` and `paid` must be in the
+ * same unit.
  */
 export const toShownPayment = (
   paymentStatus: string,
@@ -56,13 +57,12 @@ export const toShownPayment = (
 
 export const CASH_METHOD = "cash on delivery";
 
-/** True if the courier still has to collect its money. Both a row and an order in a response have these fields. */
+/** True if the courier still has to collect the payment. Accepts both a database row and an order in a response. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
 /**
- * True if it waits to be packed: it is paid or will be paid in cash, and nothing of it is shipped. An order in a
- * response has these fields.
+ * True if an order in a response waits to be packed: it is paid or will be paid in cash, and nothing of it is shipped.
  */
 export const isToPack = (order: {
   orderStatus: string;
@@ -74,11 +74,14 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/** Returns the amount that the courier collects; 0 for a paid order. A cash order has a single parcel. */
+/**
+ * Returns the amount in paise that the courier collects; 0 if the order is paid. A cash order always has a single
+ * parcel.
+ */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** Returns the amount of an order that is not refunded; pending refunds count as refunded. */
+/** Returns the part of the order's amount that is not refunded. Pending refunds count as refunded. */
 export const getUnrefunded = ({
   payable,
   refundAmount,
@@ -90,8 +93,8 @@ export const getUnrefunded = ({
 }): Paise => (wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0);
 
 /**
- * True if 'Pay now' is possible: unpaid, not a cash order, stock still reserved, and no cancellation request (D60,
- * D102).
+ * True if the order can be paid online: it is unpaid, not a cash order, its stock is still reserved, and no
+ * cancellation is requested (D60, D102).
  */
 export const isPayable = ({
   orderStatus,
@@ -109,7 +112,7 @@ export const isPayable = ({
   (paymentStatus === "Pending" || paymentStatus === "Failed") &&
   cancellation?.status !== "Pending";
 
-/** Texts shown where a field is missing (§2.15, D91). */
+/** Texts shown instead of missing fields (§2.15, D91). */
 export const orderFallbacks = {
   product: "Unknown Product",
   productName: "Product Name Unavailable",
@@ -120,6 +123,6 @@ export const orderFallbacks = {
   paymentStatus: "Unknown",
 } as const;
 
-/** The statuses of a parcel: packed and not sent · on its way · delivered · lost on the way. */
+/** The statuses of a parcel. Waiting means not shipped yet, and Sent means in transit. */
 export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];

@@ -2,26 +2,23 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/**
- * The slice of a tree that belongs to an order. It is always the same for the same order number, and different for
- * each.
- */
+/** A drawing of tree rings for an order. It depends only on the order number, so each order has its own. */
 interface TreeRing {
-  /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the centre outwards. */
+  /** The rings as closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
   paths: string[];
-  /** Number of rings before the order; the rest are one for each step. */
+  /** Number of inner rings that only decorate. Each ring outside them stands for a step of the order. */
   years: number;
-  /** A crack from the centre outwards, also a closed path. */
+  /** A crack from the centre outwards, as a closed SVG path. */
   crack: string;
 }
 
-/** The side of the drawing's square, and of its `viewBox`. */
+/** Width and height of the drawing, in units of its `viewBox`. */
 export const TREE_RING_SIDE = 240;
 
-/** Placed, paid, dispatched, delivered: each adds a ring. */
+/** Number of rings that an order can add: placed, paid, dispatched, delivered. */
 export const ORDER_RINGS = 4;
 
-/** Returns how many of the order's rings have grown, 0 to 4; null if the order ended before delivery. */
+/** Returns how many of the order's rings are drawn as grown, 0 to 4; null if the order ended before delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
@@ -30,15 +27,15 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type Goods = Partial<Pick<Order, "withoutWood">>;
 
-/** Returns the name of the drawing: without the word tree if no piece of the order is made of wood. */
+/** Returns the title of the drawing. It does not mention a tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: Goods): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
-/** Explains the drawing to customers. */
+/** The explanation of the drawing for customers. */
 export const TREE_RING_MEANING =
   "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
 
-/** The alternative text. */
+/** Returns the alternative text of the drawing. */
 export const describeTreeRing = (ringCount: number, goods: Goods): string =>
   ringCount === ORDER_RINGS
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
@@ -68,7 +65,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** Returns the tree ring as SVG of at most 2 KB, for documents and mails. Future rings are dashed. */
+/** Returns the drawing as an SVG of at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
@@ -84,12 +81,12 @@ export function renderTreeRing(orderId: string, ringCount: number): string {
   ].join("");
 }
 
-/** Number of points of a ring. More would only make the file larger. */
+/** Number of points that define a ring. More points would make the file larger without a visible difference. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Margin at the edge of the square for the bark, which is drawn as a wide line. */
+/** Margin around the drawing, for the wide outermost line (the bark). */
 const MARGIN = 8;
 
 type Between = (low: number, high: number) => number;
@@ -99,7 +96,10 @@ interface Point {
   y: number;
 }
 
-/** Random numbers from 0 to 1, the same for the same text (FNV-1a into Mulberry32). */
+/**
+ * Returns a random number generator that gives the same numbers from 0 to 1 for the same text (FNV-1a hash as the seed
+ * of Mulberry32).
+ */
 function createRandom(text: string): () => number {
   let state = 2_166_136_261;
   for (const character of text) state = Math.imul(state ^ character.charCodeAt(0), 16_777_619);
@@ -111,7 +111,10 @@ function createRandom(text: string): () => number {
   };
 }
 
-/** The radius of each ring as a share of the total: irregular years first, then the order's rings, nearly equal. */
+/**
+ * Returns the radius of each ring as a share of the total. The inner rings have irregular widths, the order's rings
+ * nearly equal ones.
+ */
 function createWidths(between: Between, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);
@@ -123,7 +126,9 @@ function createWidths(between: Between, years: number): number[] {
   return widths.map((width) => (sum += width) / total);
 }
 
-/** Varies the shape of the tree: waves around the trunk, an off-centre pith, and an old wound. */
+/**
+ * Returns the centre and a function for the shape of the rings: wavy, off-centre, and with the scar of an old wound.
+ */
 function createShape(between: Between, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,
@@ -147,7 +152,7 @@ function createShape(between: Between, years: number) {
   return { pith, measure };
 }
 
-/** Moves and scales points so that the outermost ring fills the square. */
+/** Returns a function that moves and scales a point so that the outermost ring fills the square. */
 function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   const [left, right, top, bottom] = [
     Math.min(...outermost.map(({ x }) => x)),
@@ -162,7 +167,9 @@ function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   });
 }
 
-/** Returns a closed, smooth curve through the points (Catmull–Rom as cubic Béziers), in relative integers. */
+/**
+ * Returns a smooth closed SVG path through the points, with relative integers (a Catmull–Rom spline as cubic Béziers).
+ */
 function toSmoothPath(points: readonly Point[]): string {
   const at = (index: number): Point => points.at(index % points.length)!;
   const start = { x: Math.round(at(0).x), y: Math.round(at(0).y) };
@@ -172,7 +179,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
     const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
-    // "s" mirrors the previous curve, so only the first curve needs its starting control point.
+    // The path command "s" mirrors the previous control point, so only the first curve needs its own.
     const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };
@@ -182,7 +189,7 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/** A minus sign separates two numbers, so no space is needed. */
+/** Joins the numbers of a path. A minus sign already separates two numbers, so the space before it is removed. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: Between): string {

@@ -20,18 +20,18 @@ type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
 interface AddedOrder {
   order: OrderRow;
   lines: readonly NewLine[];
-  /** The stock, locked by `holdStock`, from which the pieces are reserved. */
+  /** The stock rows that `holdStock` locked. The pieces are reserved from them. */
   states: StockStates;
-  /** The counted goods that an unpaid order reserves, by `planHolds`. */
+  /** The reservations of counted products that `planHolds` returned for an unpaid order. */
   holds?: readonly Hold[];
-  /** How an order by phone was paid already; its customer then gets no link to pay. */
+  /** Set if a phone order was already paid directly to the shop. The customer then gets no payment link. */
   paid?: PaidByHand | null;
 }
 
 /**
- * Inserts an order with its lines, reserves its pieces and opens its payment; an order of ₹0 is paid at once (D5).
- * Publishes `order.placed`, or `order.taken` if its customer pays an order by phone with a link. Statements that do not
- * depend on each other are sent in one round trip. @throws a unique violation if its random `orderId` is taken: see
+ * Inserts an order with its lines, reserves its pieces and opens its payment. An order of ₹0 counts as paid at once
+ * (D5). Publishes `order.taken` for a phone order that is paid with a link, otherwise `order.placed`. Independent
+ * statements are sent in one round trip. @throws a unique violation if the random `orderId` is taken: see
  * `withFreeOrderId`
  */
 export async function addOrder(
@@ -76,13 +76,13 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
 }
 
 interface EarlierOrders {
-  /** Number of unpaid orders, including cash orders that are not delivered. */
+  /** Number of orders not paid yet, including cash orders before delivery. */
   unpaid: number;
-  /** The key of the order with the same idempotency key; null without one. */
+  /** The id of the order with the same idempotency key; null if there is none. */
   twin: string | null;
 }
 
-/** Reads the account's earlier orders. */
+/** Counts the account's unpaid orders and finds the order with the same idempotency key. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   EarlierOrders
@@ -94,12 +94,12 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * The order is tried again if it violates one of these constraints. During an upgrade, an older version may insert an
- * order with the same idempotency key at the same time, because it takes its locks in another order.
+ * The unique constraints after whose violation the order is retried with another number. `orders_key` is the
+ * idempotency key: during an upgrade, a server of the earlier version may insert the same order at the same time.
  */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 
-/** Calls `place` with a new random `orderId`; with another one if it is taken, up to 5 times. */
+/** Calls `place` with a random `orderId`. If that number is taken, retries with another one, up to 5 times in total. */
 export async function withFreeOrderId<T>(
   context: Context,
   place: (orderId: string) => Promise<T>,

@@ -7,8 +7,8 @@ import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /**
- * True if an order of this customer still needs personal data: unpaid, paid but neither delivered nor refunded, or
- * being replaced.
+ * True if an order of this customer still needs personal data, because it is unpaid, paid but neither delivered nor
+ * refunded, or being replaced.
  */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
@@ -42,7 +42,7 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Collects the personal data in a customer's orders and their documents. */
+/** Collects all personal data in a customer's orders and their documents. */
 export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   const keys = rows.map(({ id }) => id);
@@ -66,8 +66,8 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
 }
 
 /**
- * Removes personal data from a customer's orders. Figures, city, state and a company's tax data stay, because invoices
- * must be kept by law.
+ * Removes personal data from a customer's orders. Keeps the amounts, the city, the state and a company's tax data,
+ * because the law requires the invoices to be kept.
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: Forget): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await context.settle();
 });
 
-/** Runs a typed command and returns the output. */
+/** Runs a command line and returns its output. */
 async function type(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun = "", verb = "", ...values] = line.split(" ");
   const command = commands.find((each) => each.noun === noun && each.verb === verb);

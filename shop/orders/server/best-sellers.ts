@@ -10,7 +10,7 @@ import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
 
-/** By default, a spreadsheet contains all rows. */
+/** The row limit of a spreadsheet export, high enough for all products. */
 const ALL = "99999";
 
 const csv = (name: string) => ({
@@ -44,7 +44,7 @@ export const bestSellers = defineCommand({
     const rows = await db
       .select({
         productId: orderLine.productId,
-        // The latest title of the product.
+        // The product title in the latest order.
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
@@ -94,8 +94,8 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
 /**
- * Condition on a line: true if it was sold in a period. Selects the orders first and their lines by key, because with a
- * join PostgreSQL would read the lines of all orders.
+ * Returns an SQL condition that is true for order lines sold in the period. It selects the orders first and then their
+ * lines by key, because a join would make PostgreSQL read the lines of all orders.
  */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));
@@ -106,7 +106,7 @@ const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
 const longest = defineLimit(50);
 const pace = defineLimit(30, 365);
 
-/** A counted product with its sales, and the number of days its stock will last. */
+/** A counted product with its sales and the number of days for which its stock will last. */
 interface Forecast {
   productId: string;
   title: string;
@@ -174,7 +174,7 @@ export const stockForecast = defineCommand({
   },
 });
 
-/** Returns the pieces of each product ordered since then, excluding cancelled and unpaid orders. */
+/** Returns the number of pieces ordered since `start` for each product, without cancelled and unpaid orders. */
 async function countSold(db: Db, start: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })

@@ -22,15 +22,15 @@ import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
   order: OrderRow;
-  /** `1 × Teak Tray` */
+  /** The cancelled pieces as text: `1 × Teak Tray`. */
   pieces: string;
-  /** The amount to refund for them. */
+  /** The amount refunded for them. */
   amountPaise: Paise;
 }
 
 /**
- * Cancels some pieces of a paid order before shipping: refunds their share of the amount paid, restocks them, and ships
- * the rest. `confirm` gets the result and may throw to undo it. @throws CommandRefused
+ * Cancels some pieces of a paid order before shipping: refunds their share of the amount paid and restocks them. The
+ * rest is shipped. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
  */
 export const cancelPieces = (
   context: Context,
@@ -61,8 +61,8 @@ export const cancelPieces = (
   });
 
 /**
- * Lists the refunds in paise for 1, 2 and more pieces of a product, up to the number that the customer can cancel.
- * Refuses the codes of `PieceRefusal`, `not_found`, `no_such_pieces` and `whole_order`.
+ * Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel.
+ * Otherwise returns a refusal: a code of `PieceRefusal`, `not_found`, `no_such_pieces` or `whole_order`.
  */
 export const listPieceRefunds = (
   context: Context,
@@ -81,9 +81,8 @@ export const listPieceRefunds = (
   });
 
 /**
- * Cancels pieces of one product for the customer (§5). A repeated request cancels only once, and a request with another
- * amount than the refund cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Returns null when they are
- * cancelled.
+ * Cancels pieces of one product for the customer (§5) and returns null. A repeated request cancels only once. Returns
+ * the refusals of `listPieceRefunds`, or `changed` if the order or the refund differs from what the customer saw.
  */
 export const cancelOwnPieces = (
   context: Context,
@@ -110,7 +109,7 @@ export const cancelOwnPieces = (
     return null;
   });
 
-/** Returns a customer's locked order with the data for cancelling a piece. */
+/** Locks a customer's order and returns it with the data for cancelling pieces of one product. */
 async function openOwnPieces(
   context: Context,
   tx: Tx,
@@ -139,7 +138,7 @@ async function openOwnPieces(
 const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
   parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
 
-/** Returns the refund in paise for these pieces of a locked order. */
+/** Returns the refund in paise for cancelling these pieces of a locked order. */
 async function calculateBack(
   tx: Tx,
   order: OrderRow,
@@ -149,9 +148,9 @@ async function calculateBack(
 ): Promise<Paise> {
   const refunded = refundedPieces ?? (await listRefundedPieces(tx, order));
   const remaining = listRemaining(unsent, pieces);
-  // An order that never arrives is refunded in full, with shipping.
+  // If the rest of the order is lost, the order is refunded in full, with shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
-  // Keeps the money of pieces that are still to be delivered (T54).
+  // The payment for pieces that must still be delivered is never refunded (T54).
   const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
   const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], owed);
   return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));
@@ -164,7 +163,7 @@ interface CancelRequest {
   by: "owner" | "customer";
 }
 
-/** Cancels pieces of a locked order that may be cancelled, in the caller's transaction. */
+/** Cancels pieces of a locked order in the caller's transaction. The caller has checked that this is allowed. */
 async function cancelLocked(
   context: Context,
   tx: Tx,
@@ -183,7 +182,7 @@ async function cancelLocked(
   return { order: updated, pieces: pieceNames, amountPaise };
 }
 
-/** Returns why the shop cannot cancel any part of the order; null if it can. */
+/** Returns why the shop cannot cancel single pieces of the order; null if it can. */
 function findPartRefusal(order: OrderRow): string | null {
   const { orderId, status } = order;
   if (status === "Pending")

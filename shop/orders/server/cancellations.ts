@@ -28,7 +28,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
 /**
- * Records a customer's cancellation request, if allowed at the server's time; a repeated request is recorded once
+ * Records a customer's cancellation request if the server's time allows it. A repeated request is recorded only once
  * (D68).
  */
 export const recordCancellationRequest = (
@@ -61,8 +61,8 @@ export const recordCancellationRequest = (
   });
 
 /**
- * Approves a cancellation request: the status becomes Cancelled, the products are restocked, and `amountPaise` of the
- * amount paid (null means all) is refunded (D68). Concurrent calls do it once. @throws CommandRefused
+ * Approves a cancellation request: cancels the order, restocks its pieces and refunds `amountPaise`, or everything if
+ * it is null (D68). Concurrent calls have this effect only once. @throws CommandRefused
  */
 export async function approveCancellation(
   context: Context,
@@ -93,16 +93,16 @@ export async function approveCancellation(
   });
 }
 
-/** A cancelled order with the amount to refund, excluding earlier refunds. */
+/** A cancelled order with the amount to refund, without earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
   backPaise: Paise;
 }
 
-/** Receives the cancelled order before the transaction is committed. It may throw to undo the cancellation. */
+/** Receives the cancelled order before the commit and may throw to roll back the cancellation. */
 export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
-/** Declines the cancellation request; `answer` is shown to the customer (D68). @throws CommandRefused */
+/** Declines a cancellation request. The customer sees `answer` (D68). @throws CommandRefused */
 export const declineCancellation = (
   context: Context,
   typedOrderId: string,
@@ -119,7 +119,7 @@ export const declineCancellation = (
     return declined;
   });
 
-/** Reopens a declined cancellation request, while nothing is shipped. */
+/** Undoes the decline of a cancellation request, as long as nothing is shipped. */
 export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
   name: "cancellation-declined",
   forMs: UNDO_DAYS * DAY,
@@ -157,8 +157,8 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
 });
 
 /**
- * Cancels an order that was paid or had expired: its products are restocked once, and its money is refunded once. The
- * order must be locked.
+ * Cancels an order that was paid or had expired. Restocks its pieces and refunds the payment, both only once. The order
+ * must be locked.
  */
 export async function cancelPaid(
   context: Context,
@@ -171,14 +171,14 @@ export async function cancelPaid(
   const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  // Cash that was not collected cannot be refunded.
+  // Cash that the courier never collected needs no refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const pieces = await listUnrefundedPieces(tx, cancelled);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 
-/** Marks an expired order as cancelled, so that a late payment does not restore it. */
+/** Records that somebody cancelled an expired order, so that a late payment does not restore it. */
 async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return order;
@@ -225,8 +225,8 @@ async function noteDecision(
 }
 
 /**
- * Cancels an unpaid order; `then` runs in the same transaction. Closes the payment first, also at the provider, so that
- * a cancelled order cannot be paid. @throws CommandRefused if a payment may be in progress
+ * Cancels an unpaid order; `then` runs in the same transaction. The payment is closed first, at the provider too, so
+ * that a cancelled order cannot be paid. @throws CommandRefused if a payment may be in progress
  */
 export async function cancelUnpaid(
   context: Context,
@@ -234,7 +234,7 @@ export async function cancelUnpaid(
   cause: CancelCause,
   then: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow> = async (_tx, cancelled) => cancelled,
 ): Promise<OrderRow> {
-  // A dry run does not call the provider.
+  // A dry run does not call the payment provider.
   switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
@@ -251,7 +251,7 @@ export async function cancelUnpaid(
   }
 }
 
-/** The event of the closed payment may have arrived first, and marked the order as expired. */
+/** Cancels an order whose payment was closed. The event of the closed payment may already have expired the order. */
 async function cancelClosed(
   context: Context,
   tx: Tx,
@@ -267,7 +267,7 @@ async function cancelClosed(
 }
 
 /**
- * Cancels an order that can no longer be paid. Returns null if there is nothing to do: it is paid, or already
+ * Cancels an order that can no longer be paid. Returns null if nothing changes, because the order is paid or already
  * cancelled.
  */
 export async function expireOrder(
@@ -283,9 +283,9 @@ export async function expireOrder(
 }
 
 /**
- * Cancels the unpaid orders of an account that was registered with another person's mailbox (T9): the owner of the
- * mailbox would pay for a stranger's delivery. Paid orders stay, and so do phone orders, which the shop's owner has
- * verified.
+ * Cancels the unpaid orders of an account whose e-mail address belongs to another person (T9), because that person
+ * would otherwise pay for a stranger's order. Paid orders are kept. Phone orders are kept too, because the shop's owner
+ * verified them.
  */
 export const onUnprovenDropped = defineSubscriber(
   unprovenDropped,
@@ -302,12 +302,12 @@ export const onUnprovenDropped = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // Not cancelled while a payment may be in progress; this is retried later. An order that is paid by then is kept.
+    // If a payment may be in progress, this throws and the event is retried later. An order paid by then is kept.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );
 
-/** Lists orders with a cancellation request in this status, by default open, longest wait first. */
+/** Lists orders with a cancellation request in this status, by default open requests, oldest request first. */
 export const listCancellationRequests = (
   db: Db,
   status: CancellationStatus = "Pending",
@@ -318,7 +318,7 @@ export const listCancellationRequests = (
     .where(eq(orders.cancellationStatus, status))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
-/** Finds cancellation requests that have waited longer than was promised to the customer (§2.15). */
+/** Reports cancellation requests that were not answered in the promised time (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const requests = await listCancellationRequests(db);
   return requests

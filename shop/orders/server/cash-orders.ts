@@ -16,8 +16,8 @@ import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Confirms a cash order for its customer: issues its invoice and releases it for packing. Changes nothing if it is
- * already confirmed, has ended, or has a cancellation request; the returned order shows which.
+ * Confirms a cash order for its customer: issues its invoice and releases it for packing. If the order is confirmed
+ * already, has ended or has a cancellation request, it is returned unchanged.
  */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
@@ -29,9 +29,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/**
- * Confirms a cash order on behalf of its customer. The order must be locked. @throws CommandRefused after the deadline
- */
+/** Confirms a locked cash order on behalf of its customer. @throws CommandRefused after the deadline */
 export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   if (!(await agreeToCash(context, tx, order.orderId)))
     throw new CommandRefused(
@@ -40,8 +38,8 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
 }
 
 /**
- * Handles a parcel refused at the door and returned: cancels the order, restocks its pieces, and issues a credit note.
- * `confirm` gets the result and may throw to undo it. @throws CommandRefused
+ * Cancels an order whose parcel was refused at the door and came back: restocks its pieces and issues a credit note.
+ * `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
  */
 const returnRefusedParcel = (
   context: Context,
@@ -60,7 +58,7 @@ const returnRefusedParcel = (
     return refused;
   });
 
-/** Returns why an order cannot have been refused at the door; null if it can. */
+/** Returns why the order cannot be recorded as refused at the door; null if it can be. */
 function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;

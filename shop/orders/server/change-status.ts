@@ -19,13 +19,13 @@ import { type OrderRow, orders, orderNote } from "./tables.ts";
 import { type CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
-/** Other fields that change together with the status. */
+/** Other columns that may change together with the status. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * The only function that changes an order's status: checks the transition, moves the stock, issues the invoice of a
- * sale (D92) and publishes the event. Delivery of a cash order marks it as paid. The order must be locked.
- * @throws Error for a forbidden transition: check `getTransitionError` first
+ * Changes the status of a locked order; no other function does. Checks the transition, moves the stock, issues the
+ * invoice of a sale (D92) and publishes the event. Delivery of a cash order also marks it as paid. @throws Error for a
+ * forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -61,15 +61,15 @@ export async function changeStatus(
   return updated;
 }
 
-/** Records that the courier has collected the money of an order. */
+/** Records that the courier has collected the cash for an order. */
 async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   await collectCash(context, tx, order.orderId);
   return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
 }
 
 /**
- * Stops the collection of cash for a cancelled, refused or lost order, and reverses its invoice with a credit note.
- * Changes nothing if no cash was expected. The order must be locked.
+ * Ends the collection of cash for a cancelled, refused or lost order and reverses its invoice with a credit note. Does
+ * nothing if no cash was expected. The order must be locked.
  */
 export async function forgoCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
@@ -92,7 +92,7 @@ async function publishNews(
   if (to === "Cancelled") await outbox.publish(tx, orderCancelled, payload);
 }
 
-/** Records a change of the payment status; returns null if it is unchanged. The order must be locked. */
+/** Changes the payment status of a locked order. Returns null if the transition is not possible. */
 export async function changePaymentStatus(
   context: Context,
   tx: Tx,
@@ -115,7 +115,7 @@ export async function changePaymentStatus(
   return changed;
 }
 
-/** Makes every open page of the customer load the order again. */
+/** Publishes that an order changed, so that the customer's open pages reload it. */
 export const publishChange = (
   context: Context,
   tx: Tx,
@@ -123,8 +123,8 @@ export const publishChange = (
 ): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
 
 /**
- * Sells the reserved products of a paid order. For a cancelled order, releases the reserved products or restocks the
- * sold ones.
+ * Moves the stock of an order: sells the reserved pieces of a paid order, and releases or restocks the pieces of a
+ * cancelled one.
  */
 async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
   if (to === "Processing") await commitStock(tx, id);
@@ -132,7 +132,10 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** Returns the revision of an order, its last change, so that a form that was opened earlier is rejected. */
+/**
+ * Returns the time of the last change of an order, as its revision. A form that was opened at an earlier revision is
+ * rejected.
+ */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 
@@ -148,7 +151,7 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Saves a return of an order by its number, from 1; a new one gets the next number. Notifies the customer's pages. */
+/** Saves the return with this number, from 1; the next free number adds one. Notifies the customer's pages. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** Finds series with a gap (D92). */
+/** Reports document series with missing numbers (D92). */
 export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
   (await listSeriesErrors(db)).map(({ series, words }) => ({
     about: `numbers ${series}`,
@@ -11,13 +11,13 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
     remedy: "Tell your accountant, and report it to the person who maintains this shop's software",
   }));
 
-/** A series whose numbers are not 1, 2, 3 and so on up to the latest. */
+/** A document series in which a number is missing. */
 interface SeriesError {
   series: string;
   words: string;
 }
 
-/** Lists series of invoices or credit notes with a missing number (D92). Only reads. */
+/** Lists invoice and credit note series with missing numbers (D92). Only reads. */
 export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (

@@ -99,7 +99,9 @@ export const correct = defineCommand({
   },
 });
 
-/** Completes the typed company with the order's data; returns null if nothing was typed. @throws UsageError */
+/**
+ * Returns the typed company, with missing fields taken from the order; null if nothing was typed. @throws UsageError
+ */
 async function readCompany(
   context: Context,
   typedOrderId: string,
@@ -195,7 +197,7 @@ export const refund = defineCommand({
   },
 });
 
-/** `Give back ₹1040.11 of ₹4971.46 for TRV-… to Asha Patel <…>? A credit note is given …` */
+/** Returns the question before a refund: `Refund ₹1040.11 of ₹4971.46 for TRV-… to Asha Patel <…>? …` */
 function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): string {
   const { orderId, payable } = order;
   return [
@@ -250,7 +252,7 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
     ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-/** Asks before a cancellation: about the current state of an unpaid order, or the resulting state of a paid one. */
+/** Returns the question before a cancellation, with the amount that is refunded. */
 function askToCancel({ order, backPaise }: Parameters<ConfirmCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
@@ -288,7 +290,6 @@ const note = defineCommand({
 
 const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, note];
 
-/** Approves a cancellation request. */
 const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
@@ -315,7 +316,6 @@ const approveCommand = defineCommand({
   },
 });
 
-/** Declines a cancellation request. */
 const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",
@@ -368,7 +368,7 @@ const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
     ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
-/** The end of a sentence about a change of which the customer is notified by mail. */
+/** Returns the end of a sentence: the customer gets an e-mail, or the owner must inform them. */
 const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${UNTOLD}` : mailed;
 

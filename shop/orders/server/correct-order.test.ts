@@ -24,7 +24,7 @@ import { findOwnOrder } from "./index.ts";
 let changes = 0;
 const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);
 
-// Only correction mails are sent here, because mails with documents take seconds to render.
+// Sends only the correction e-mails, because rendering e-mails with documents takes seconds.
 const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCorrected.name);
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
@@ -49,7 +49,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // Imitates an invoice of an earlier version, whose recipient is taken from the order.
+  // Imitates an invoice of an earlier version, which has no recipient of its own.
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(
@@ -157,7 +157,7 @@ test("a customer can change the address until dispatch, and the company with a n
   const [aboutInvoice] = await readMails();
   expect(aboutInvoice?.subject).toBe(`Order ${orderId}: your invoice is made out to Another LLP`);
   expect(aboutInvoice?.text).toContain("It replaces invoice 26-27/000001, which is cancelled");
-  // A new e-mail address of the company alone needs no new invoice.
+  // Changing only the company's e-mail address needs no new invoice.
   const mailbox = { ...another, email: "bills@lake.example" };
   expect(await change({ ...elsewhere, companyInvoice: mailbox })).toMatchObject({
     order: { companyInvoice: mailbox, invoiceNumber: "26-27/000002" },

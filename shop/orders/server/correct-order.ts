@@ -30,8 +30,8 @@ import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /**
- * Corrects the delivery address until the parcel is shipped; the customer is notified by mail and on the open page. An
- * issued invoice is unchanged, or cancelled and replaced for another company. @throws CommandRefused
+ * Corrects the delivery address or the company until the parcel is shipped. Notifies the customer by e-mail and on open
+ * pages. An issued invoice stays as it is; if the company differs, it is cancelled and replaced. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -67,7 +67,7 @@ export const correctOrder = (
     return { ...saved, corrected };
   });
 
-/** An order after a correction; `reissued` contains the cancelled invoice and its replacement. */
+/** An order after a correction. `reissued` contains the numbers of the cancelled invoice and of its replacement. */
 interface Corrected {
   order: OrderRow;
   corrected: string;
@@ -84,7 +84,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** Limits how often one customer can change addresses, because each change sends the owner a mail. */
+/** The limit on address changes by one customer, because each change sends the owner an e-mail. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -109,8 +109,9 @@ export async function handleChangeDelivery(
 }
 
 /**
- * Changes the delivery address of a customer's order until its parcel is shipped, and the company of its invoice. After
- * the invoice is issued, the place of supply is fixed; another company gets a new invoice within the month.
+ * Changes the delivery address of a customer's order, and the company on its invoice, until the parcel is shipped.
+ * After the invoice is issued, the place of supply cannot change. Another company gets a new invoice, but only in the
+ * month of the old one.
  */
 async function changeOwnDelivery(
   context: Context,
@@ -151,7 +152,9 @@ async function changeOwnDelivery(
 const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedParts =>
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
-/** Existing cash orders stay valid when the shop stops accepting cash. */
+/**
+ * True if the courier collects cash at this PIN. If the shop no longer accepts cash, existing cash orders stay valid.
+ */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -160,11 +163,11 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 interface Correction {
   shippingAddress: ShippingAddress;
   companyInvoice?: CompanyInvoice;
-  /** The note on the order, without street and phone number. */
+  /** The note for the owner, without street and phone number. */
   note: string;
   by: "owner" | "customer";
   parts: CorrectedParts;
-  /** True if the issued invoice names another buyer, so that it is cancelled and a new one is issued. */
+  /** True if the company on the issued invoice changes, so the invoice is cancelled and a new one issued. */
   isNewInvoice: boolean;
 }
 
@@ -175,7 +178,7 @@ async function saveCorrection(
   { note, by, parts, isNewInvoice, ...changes }: Correction,
 ): Promise<Pick<Corrected, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  // An invoice of an earlier version has no recipient; it is taken from the order before the order changes.
+  // Stores the recipient on invoices of an earlier version, which lack it, before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

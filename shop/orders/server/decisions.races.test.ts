@@ -25,7 +25,7 @@ import { setStatus } from "./set-status.ts";
 setUpBoughtOrder();
 
 describe("database constraints of an order", () => {
-  /** Returns the transitions between two statuses that the database allows. */
+  /** Returns the status transitions that the database allows. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
     const { pool } = context.database;
     const taken: string[] = [];
@@ -49,7 +49,7 @@ describe("database constraints of an order", () => {
       .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((one) => `${from} → ${one}`))
       .toSorted();
 
-  /** Restores the previous state. */
+  /** Resets the order to its unpaid state. */
   const putBack = () =>
     context.database.pool.query(
       `update orders set status = 'Pending', status_before = null, refund_amount = null,
@@ -78,7 +78,7 @@ describe("database constraints of an order", () => {
   });
 });
 
-/** Each race pauses the first change just before it updates the order, and runs the second one meanwhile. */
+/** Each test pauses the first change just before it updates the order and runs the second change in the meantime. */
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;

@@ -23,7 +23,7 @@ const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
 
-/** Pays the order and lets its customer request a cancellation. */
+/** Pays the order and requests a cancellation as its customer. */
 async function payAndRequest(): Promise<void> {
   await payBoughtOrder();
   await requestCancellation();
@@ -73,7 +73,7 @@ describe("cancellation requests", () => {
       "There were no sales in 2026-12.",
     );
     await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
-    // If the invoice has no seller, the seller's current state decides: an order to another state has IGST only (D8).
+    // An invoice without a seller uses the seller's current state. An order from another state has only IGST (D8).
     await setSeller(context, { state: "Gujarat" });
     expect((await reportSales()).slice(1)).toEqual([
       expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),

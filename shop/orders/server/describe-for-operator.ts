@@ -22,11 +22,11 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 
-/** Returns the reference of the owner's refund; undefined if none was typed. @throws CommandRefused */
+/** Returns the reference of a refund that the owner sent; undefined if nothing was typed. @throws CommandRefused */
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
-/** Parses the pieces of `--line`; null if none. @throws CommandRefused */
+/** Parses the pieces in `--line`; null if nothing was typed. @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
   return value.split("\n").map((line) => {
@@ -36,7 +36,7 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
   });
 }
 
-/** Parses `--parcel 2`; null if nothing was typed. @throws UsageError */
+/** Parses the parcel number in `--parcel 2`; null if nothing was typed. @throws UsageError */
 export function parsePosition(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))
@@ -47,7 +47,8 @@ export function parsePosition(value: string | undefined): number | null {
 }
 
 /**
- * Asks for confirmation of a change that sends the customer a mail; a dry run does not ask. @throws ConfirmationRequired
+ * Asks the owner to confirm a change after which the customer gets an e-mail. Does not ask in a dry run. @throws
+ * ConfirmationRequired
  */
 export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
@@ -62,7 +63,7 @@ export async function requireMailConfirmation(
   );
 }
 
-/** Describes an order line by line for people; `findings` are the problems with its payment. */
+/** Returns the facts of an order as lines for the owner. `findings` are problems with its payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,
@@ -97,7 +98,7 @@ export function listOrderFacts(
   };
 }
 
-/** Lists the documents by kind; there may be several credit notes. */
+/** Lists the numbers of the documents by type; there may be several credit notes. */
 const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, ofKind]) => [
@@ -108,7 +109,7 @@ const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
 
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
-/** The customer, the delivery address and the company on the invoice. */
+/** Lists the customer, the delivery address and the company on the invoice. */
 function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
   const mismatch = describePinMismatch(to.zipCode, to.state);
@@ -129,8 +130,8 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
 }
 
 /**
- * Lists the events of an order with dates: cancellation request, shipping with its courier, delivery, return. The
- * courier is kept after the delivery.
+ * Lists what happened to an order, with dates: cancellation request, shipping with its courier, delivery, return. The
+ * courier stays listed after the delivery.
  */
 function listMoments(order: OrderRow): Record<string, string> {
   const { tracking, dispatchedAt, deliveredAt } = order;
@@ -166,7 +167,7 @@ const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: 
     .filter(Boolean)
     .join(" · ");
 
-/** The amounts paid, refunded and still to pay. */
+/** Lists the amounts paid, refunded and still to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {
@@ -181,7 +182,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 }
 
 /**
- * Lists each refund, if there are several or pieces were returned: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`.
+ * Lists the refunds if there are several or pieces were returned: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`.
  */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],

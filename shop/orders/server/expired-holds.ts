@@ -17,14 +17,14 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** Goods with suspiciously many expired unpaid orders within a day. */
+/** A product of which suspiciously many unpaid orders expired within a day. */
 interface SuspiciousExpiries {
   productId: string;
   pattern: ExpiryPattern;
   expired: number;
 }
 
-/** Finds products that seem to be held back on purpose, each with its clearest pattern (T35). */
+/** Finds products that may be blocked on purpose, each with the pattern of most expired orders (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
   const clearest = new Map<string, SuspiciousExpiries>();
   for (const expiry of await selectExpiries(db, now()))
@@ -33,7 +33,7 @@ async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousE
   return [...clearest.values()];
 }
 
-/** Reports products that are blocked by unpaid orders (T35). */
+/** Reports products that unpaid orders may be blocking on purpose (T35). */
 export async function checkHeldGoods(context: Context): Promise<Finding[]> {
   return (await findSuspiciousExpiries(context)).map(({ productId, pattern, expired }) => ({
     about: productId,
@@ -43,7 +43,7 @@ export async function checkHeldGoods(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Called after an order has expired. Notifies the owner if a pattern of expired orders is suspicious, once for each
+ * Notifies the owner after an order expired if the number of expired orders reaches a suspicious level, once for each
  * pattern.
  */
 async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
@@ -61,7 +61,7 @@ async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<v
   }
 }
 
-/** Counts expired orders of each product by customer, by IP address and in total; the most specific first. */
+/** Counts the expired orders of each product by customer, by IP address and in total; the highest number first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);
@@ -97,7 +97,7 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   ].toSorted((first, other) => other.expired - first.expired);
 }
 
-/** An unpaid order has expired: it is cancelled, and its products are released (D60). */
+/** Cancels an order whose payment deadline has passed, and releases its pieces (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",
@@ -114,7 +114,7 @@ export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Deletes holds of closed orders after a day, when they no longer count. */
+/** Deletes the reservations of closed orders after a day, when they no longer count. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

@@ -34,7 +34,7 @@ const columns = [
   "Courier",
   "Number",
   "Delivered",
-  // New columns are added at the end, because spreadsheets refer to columns by position.
+  // Add new columns at the end, because spreadsheets refer to columns by position.
   "Shipping",
 ];
 
@@ -58,7 +58,10 @@ export const exportOrders: Export = {
     }),
 };
 
-/** A cash order only expires if its customer never confirmed it. */
+/**
+ * Returns the payment status of an order. A cash order shows Expired only if its customer never confirmed it; otherwise
+ * the cash was not collected.
+ */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 

@@ -16,7 +16,7 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
-// T35: unpaid orders must not block the stock for others.
+// Threat T35: unpaid orders block the stock for all others.
 
 setUpShop({
   goods: [
@@ -51,7 +51,7 @@ const order = async (
 
 const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
-/** Lets the time to pay expire. */
+/** Waits until the time to pay has passed, so the order expires. */
 async function expireUnpaid(minutes = 61): Promise<void> {
   context.clock.advance(minutes * MINUTE);
   await watchPayments(context);
@@ -220,7 +220,7 @@ test("repeatedly expired orders shorten the reservation, also if different custo
     await expireUnpaid();
   }
   expect(times).toEqual([15, 7, 5, 60, 30, 15]);
-  // The next new account has less time after six more orders by six new accounts anywhere.
+  // Six more orders of six new accounts expire. The next new account then has less time.
   for (let place = 0; place < 6; place++) {
     await until(await signInUnproven(), `203.0.113.${place + 1}`);
     await expireUnpaid();

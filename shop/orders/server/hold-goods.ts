@@ -27,16 +27,16 @@ export type Hold = typeof orderHold.$inferSelect;
 interface Wanted {
   account: HeldAccount;
   lines: readonly Pieces[];
-  /** The stock that `holdStock` read and locked, so that orders of the same products run one after another. */
+  /** The stock rows that `holdStock` locked, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
-  /** Time in minutes to pay or confirm an order without scarce goods. */
+  /** Time in minutes to pay or confirm an order without scarce products. */
   usualMinutes: number;
 }
 
 /**
- * Returns the counted goods that an unpaid order reserves, and its deadline if it differs from the usual. Refuses more
- * than its account, its network or all unverified accounts together may reserve (T35).
+ * Returns the counted products that an unpaid order reserves, and its deadline if it is shorter than usual. Refuses an
+ * order that exceeds the limit of its account, network or all unverified accounts together (T35).
  */
 export async function planHolds(
   context: Context,
@@ -75,8 +75,8 @@ export async function planHolds(
 }
 
 /**
- * A paid order makes a customer trusted. A verified mailbox only proves whose account it is, because mailboxes are
- * free.
+ * Returns how trusted a customer is. Only a paid order makes them fully trusted: a verified e-mail address costs
+ * nothing.
  */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise<Trust> {
   const [paid] = await tx
@@ -94,7 +94,7 @@ async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise
   return paid ? "paid" : hasProvenMailbox ? "proven" : "unproven";
 }
 
-/** The origin of a customer without a paid order. */
+/** The network and mail domain of a customer without a paid order, as keyed hashes. */
 type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
@@ -106,7 +106,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
-  // If the IP address does not count, for example on this machine, neither does the mail domain.
+  // If the IP address is not counted, for example on this machine, the mail domain is not counted either.
   if (network === null) return nowhere;
   return {
     ...nowhere,
@@ -115,7 +115,10 @@ function findOrigin(
   };
 }
 
-/** Lists the holders of an order, most specific first, so that a refusal has the most useful reason. */
+/**
+ * Lists the groups for which an order counts. The most specific is first, because its refusal is the most useful to the
+ * customer.
+ */
 function listHolders(
   { id }: HeldAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,
@@ -130,7 +133,7 @@ function listHolders(
   return holders;
 }
 
-/** Stores the reservations that `planHolds` has permitted. */
+/** Stores the reservations that `planHolds` returned. */
 export const insertHolds = defineInsert(orderHold);
 
 const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine[] =>
@@ -139,7 +142,7 @@ const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
-/** A person, account or network for which orders are counted. */
+/** A group whose orders are counted together: an account, a network, a mail domain or all unverified accounts. */
 interface Holder {
   kind: HolderKind;
   which: SQL;
@@ -162,14 +165,17 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
-/** A line of counted goods, and the available quantity. */
+/** An order line of a counted product, with the available quantity. */
 interface CountedLine {
   productId: string;
   quantity: number;
   available: number;
 }
 
-/** A line with the quantity that a holder may still reserve, and the holder's number of expired orders of it. */
+/**
+ * An order line with the quantity that a group may still reserve, and the group's number of expired orders of this
+ * product.
+ */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;
@@ -190,7 +196,7 @@ async function limitLines(
   });
 }
 
-/** Null if no line exceeds the limit of its holder. */
+/** Refuses the order if a line exceeds the limit of its group; null if none does. */
 function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   const refused = lines.filter(({ quantity, most }) => quantity > most);
   const [first] = refused;
@@ -202,7 +208,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
     : refuse("hold_too_large", { details });
 }
 
-/** Counts a holder's unpaid pieces of each of these goods, and its orders of them that expired within a day. */
+/** For each product, counts a group's unpaid pieces and its orders that expired within a day. */
 async function countEarlierHolds(
   context: Context,
   tx: Tx,
@@ -231,5 +237,5 @@ async function countEarlierHolds(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Returns the time from which expired orders count. */
+/** Returns the time from which on expired orders are counted. */
 const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

@@ -1,5 +1,5 @@
-// The public API of the feature. Orders, their lines, parcels, refunds and documents are only read and changed through
-// these functions. Rules and texts about orders are in the files of the parent folder.
+// The public API of this feature. Other features read and change orders, parcels, refunds and documents only with these
+// functions. Rules and texts about orders are in the files of the parent folder.
 export type {
   CancelledInvoiceRow,
   ChallanRow,

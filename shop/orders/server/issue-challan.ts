@@ -24,9 +24,9 @@ interface Travel {
 }
 
 /**
- * Issues the delivery challan of goods shipped without an invoice (rule 55 of the CGST rules): number, parties, goods
- * with HSN and quantity, and their value. The order must be locked. Call it last, because it locks the number series
- * until the transaction ends.
+ * Issues the delivery challan for goods shipped without an invoice (rule 55 of the CGST rules), with a number, both
+ * parties, and the goods with HSN code, quantity and value. The order must be locked. Call it last in the transaction,
+ * because it keeps the number series locked until the commit.
  */
 export async function issueChallan(
   context: Context,
@@ -52,7 +52,7 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    // The address may have been corrected since the sale; the place of supply stays that of the sale.
+    // The address may have been corrected since the sale, but the place of supply stays the same.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
@@ -60,12 +60,12 @@ export async function issueChallan(
   return row;
 }
 
-/** Cancels the challan of a parcel that is not sent after all; it keeps its number. */
+/** Cancels the challan of a parcel that is not shipped after all. The number is not used again. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }
 
-/** Lists the delivery challans of an order that are not cancelled, newest first. */
+/** Lists the valid delivery challans of an order, newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db
     .select()

@@ -29,8 +29,8 @@ interface IssuedFor {
 }
 
 /**
- * Issues an order's invoice or a refund's credit note, or returns the existing one. The order must be locked. Call it
- * last, because it locks the number series until the transaction ends.
+ * Issues the invoice of an order or the credit note of a refund. If it exists already, returns its number. The order
+ * must be locked. Call it last in the transaction, because it keeps the number series locked until the commit.
  */
 export async function issueInvoice(
   context: Context,
@@ -43,7 +43,7 @@ export async function issueInvoice(
   const existing = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
   if (existing) return existing.number;
   const sale = papers.find((paper) => paper.kind === "invoice");
-  // A credit note names the seller of its sale.
+  // A credit note names the same seller as its invoice.
   const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
@@ -54,10 +54,10 @@ export async function issueInvoice(
   return number;
 }
 
-/** The reason why an invoice cannot be replaced: there is a credit note, or its month may already be reported. */
+/** Why an invoice cannot be replaced: it was partly refunded, or its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
-/** Returns null if the invoice can be replaced, or does not exist yet. */
+/** Returns why the invoice cannot be replaced; null if it can be, or if it does not exist yet. */
 export function findReissueRefusal(
   { refundAmount }: OrderRow,
   papers: readonly InvoiceRow[],
@@ -71,8 +71,8 @@ export function findReissueRefusal(
 }
 
 /**
- * Cancels the invoice of an unshipped order and issues another for its current buyer. The order must be locked. Call it
- * last, like `issueInvoice`.
+ * Cancels the invoice of an unshipped order and issues a new one for its current buyer. The order must be locked. Call
+ * it last in the transaction, like `issueInvoice`.
  */
 export async function reissueInvoice(
   context: Context,
@@ -97,7 +97,7 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-/** Returns the buyer with the order's current data. */
+/** Returns the names and addresses for a document from the order's current data. */
 export const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
   companyPlace: CompanyPlace = "ship-to",
@@ -108,7 +108,10 @@ export const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/** The event of an earlier version does not name its refund: there was one for each order. */
+/**
+ * True if a document belongs to the requested refund. Events of an earlier version do not name the refund, because each
+ * order had only one.
+ */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -117,13 +120,13 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** Lists the invoices and credit notes of several orders, by the order's key. */
+/** Returns the invoices and credit notes of several orders, grouped by order id. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if an order was ever sold; a late payment that was refunded has no invoice. */
+/** True if the order has an invoice. An order whose late payment was refunded has none. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })
@@ -133,7 +136,8 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
 }
 
 /**
- * A single statement locks the series' row and increments it: without gaps, because a rollback reverts the number too.
+ * Increments the series and returns the new number. The numbers have no gaps, because a rollback reverts the increment
+ * too. Keeps the row of the series locked until the commit.
  */
 export async function takeNextSerial(
   tx: Tx,

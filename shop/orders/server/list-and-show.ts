@@ -49,7 +49,7 @@ export const list = defineCommand({
     group: {
       summary: "only orders with this next step",
       choices: groupNames,
-      // A request for a return is not shown to packers.
+      // Packers do not handle returns and cancellation requests, so they cannot choose this group.
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
     orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true, forPacker: true },
@@ -93,7 +93,7 @@ export const list = defineCommand({
   },
 });
 
-/** `, not before Thu 24 Dec` until the order is shipped. */
+/** Returns `, not before Thu 24 Dec` until the order is shipped; otherwise an empty text. */
 const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   const day = dispatchedAt === null ? promised?.notBefore : undefined;
   return day ? `, not before ${formatIsoDay(day)}` : "";
@@ -120,7 +120,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   }));
 }
 
-/** Returns the parts of an order that a packer needs, with no more customer data than on the label. */
+/** Returns the parts of an order that a packer needs, with no more personal data than the shipping label. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,
@@ -146,7 +146,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   })),
 });
 
-/** Suggests the newest orders whose number begins with this text, with their customers. */
+/** Suggests the newest orders whose number starts with the typed text, with the customers' names. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
@@ -181,7 +181,7 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** Lists the provider's ids of refunds made in its dashboard, by the id of the refund. */
+/** Maps the id of each refund made in the payment provider's dashboard to the provider's own id. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,
@@ -269,7 +269,7 @@ export const show = defineCommand({
   },
 });
 
-/** Describes when the courier paid the collected money, and the reference. */
+/** Describes when the courier paid the collected cash to the shop, with amount and reference; `not yet` before that. */
 const describeSettlement = ({
   settledAt,
   settledAmount,

@@ -15,11 +15,11 @@ interface OrderFilter {
   status?: OrderStatus;
   /** Only orders with pieces of this product that were not cancelled. */
   productId?: string;
-  /** The idempotency key of an order; used together with `accountId`. */
+  /** The idempotency key of an order. Use it only together with `accountId`. */
   idempotencyKey?: string;
   /** Only orders with a return in one of these statuses. */
   returns?: readonly ReturnStatus[];
-  /** Only orders with something to pack: sold pieces or replacements. */
+  /** Only orders with pieces to pack: ordered pieces or a replacement. */
   toPack?: "sale" | "replacement";
   most?: number;
 }
@@ -59,7 +59,10 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
       ),
   );
 
-/** Returns an order by `orderId` or `_id`, optionally only of this account; null if it does not exist (D69, D74). */
+/**
+ * Finds an order by `orderId` or `_id`, optionally only among the orders of one account; null if there is none (D69,
+ * D74).
+ */
 export async function findOrder(db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await db
@@ -69,14 +72,14 @@ export async function findOrder(db: Db | Tx, orderId: string, accountId?: string
   return order ?? null;
 }
 
-/** Returns an order by `orderId` or `_id` for the operator. @throws CommandRefused if there is none */
+/** Finds an order by `orderId` or `_id` for the operator. @throws CommandRefused if there is none */
 export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId);
   if (!order) throw createNoSuchOrderError(orderId);
   return order;
 }
 
-/** Locks and returns an order, optionally only of this account; null if it does not exist. */
+/** Finds and locks an order, optionally only among the orders of one account; null if there is none. */
 export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await tx
@@ -87,7 +90,7 @@ export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Pr
   return order ?? null;
 }
 
-/** Locks and returns an order for the operator. @throws CommandRefused if there is none */
+/** Finds and locks an order for the operator. @throws CommandRefused if there is none */
 export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw createNoSuchOrderError(orderId);
@@ -99,7 +102,10 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
-/** Finds the order with this `orderId`, ignoring case, or this `_id`; none if the text is neither (D69). */
+/**
+ * Returns the SQL condition for this `orderId`, ignoring case, or this `_id`. It matches no order if the text is
+ * neither (D69).
+ */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);
   const readable = orderId.trim().toUpperCase();

@@ -59,20 +59,20 @@ import { getRules } from "#shop/policies/rules.ts";
 
 interface Replaced {
   order: OrderRow;
-  /** `1 × Teak Tray` */
+  /** The replaced pieces as text: `1 × Teak Tray`. */
   pieces: string;
-  /** The number of the parcel that is to be packed. */
+  /** The number of the replacement parcel. */
   position: number;
-  /** The number of its delivery challan. */
+  /** The number of the delivery challan of the replacement. */
   challan: string;
-  /** `2 of teak-tray`: the quantity that can then be ordered, for each counted product. */
+  /** The remaining stock of each counted product as text: `2 of teak-tray`. */
   stock: string;
 }
 
 /**
- * Ships pieces of an order again at no charge, once: creates a parcel to be packed, takes its pieces from the stock,
- * and issues a delivery challan without an invoice. `confirm` gets the result and may throw to undo it. @throws
- * CommandRefused
+ * Ships pieces of an order again at no charge; possible once for each order. Creates a parcel to pack, takes its pieces
+ * from the stock and issues a delivery challan. `confirm` receives the result before the commit and may throw to roll
+ * back. @throws CommandRefused
  */
 export const replacePieces = (
   context: Context,
@@ -109,7 +109,8 @@ async function replaceLocked(
     (await describeSpentMoney(tx, order, orderParcels, pieces));
   if (refusal) throw new CommandRefused(refusal);
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
-  // The ledger records a replacement under its parcel, because the order's own pieces were already sold.
+  // The stock ledger records a replacement under the parcel's id. The order's own id already has the sale of the
+  // original pieces.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
   await commitStock(tx, replacement.id);
@@ -130,7 +131,7 @@ async function replaceLocked(
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
-/** Returns why these pieces cannot be shipped again; null if they can. */
+/** Returns why these pieces cannot be shipped again; null if they can be. */
 function findReplacementRefusal(
   order: OrderRow,
   parcels: readonly ParcelRow[],
@@ -154,7 +155,10 @@ function findReplacementRefusal(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** Pieces of a return are not replaced too, because a piece has only one remedy. */
+/**
+ * Returns why pieces with an open return cannot be replaced; null if none has one. A customer gets either a refund or a
+ * replacement.
+ */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],
@@ -172,7 +176,10 @@ function describeReturning(
     : null;
 }
 
-/** Refunds without pieces reduce the rest, which must pay for all pieces still to be delivered. */
+/**
+ * Returns a refusal if earlier refunds left too little of the payment to cover all pieces still to be delivered;
+ * otherwise null.
+ */
 async function describeSpentMoney(
   tx: Tx,
   order: OrderRow,
@@ -204,14 +211,14 @@ const describeShortages = (
 
 interface CalledOff {
   order: OrderRow;
-  /** `1 × Teak Tray` */
+  /** The pieces as text: `1 × Teak Tray`. */
   pieces: string;
   position: number;
 }
 
 /**
- * Cancels an unshipped replacement: restocks its pieces and cancels its challan, so that they can be refunded. `confirm`
- * gets the result and may throw to undo it. @throws CommandRefused
+ * Cancels a replacement before it is shipped: restocks its pieces and cancels its challan, so the pieces can be
+ * refunded. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
  */
 const callOff = (
   context: Context,
@@ -245,15 +252,15 @@ interface Lost {
   pieces: string;
   amountPaise: Paise;
   again: Replaced | null;
-  /** True if its money was to be collected on delivery. */
+  /** True if the order was to be paid in cash on delivery. */
   isUnpaid: boolean;
-  /** True if its pieces were paid by the coupon. */
+  /** True if the coupon covered the whole price of the pieces. */
   wasFree: boolean;
 }
 
 /**
- * Handles a lost parcel: ships its pieces again at no charge, or refunds them. Nothing is restocked. The order ends if
- * no other parcel is expected. @throws CommandRefused
+ * Records that a parcel was lost and ships its pieces again at no charge, or refunds them. Restocks nothing. If no
+ * other parcel is expected, the order ends. @throws CommandRefused
  */
 export const loseParcel = (
   context: Context,
@@ -313,7 +320,7 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   );
 }
 
-/** Refunds the part of the parcel that is not refunded yet; returns null if nothing is left to refund. */
+/** Refunds the pieces of the parcel that are not refunded yet; returns null if there is nothing to refund. */
 async function payBack(
   context: Context,
   tx: Tx,
@@ -324,7 +331,7 @@ async function payBack(
   const others = orderParcels.parcels.filter(({ id }) => id !== lost.id);
   const unsettled = await listLeftPieces(tx, order, { ...orderParcels, parcels: others });
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
-  // Shipping is also refunded if an order never arrives, even if all its pieces were refunded before.
+  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before.
   const isAllLost = findEnd(orderParcels.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {

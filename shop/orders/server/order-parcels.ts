@@ -14,15 +14,15 @@ import { requireOrder } from "./list-orders.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
 
-/** An order with its parcels and its unshipped pieces. */
+/** The lines and parcels of an order, and the pieces not shipped yet. */
 export interface OrderParcels {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
-  /** The sold pieces that are in no parcel. */
+  /** The ordered pieces that are not in a parcel. */
   unsent: Pieces[];
 }
 
-/** Lists the parcels of several orders, by the order's key. */
+/** Returns the parcels of several orders, by the order's id. */
 export async function listParcels(
   db: Db | Tx,
   rows: readonly OrderRow[],
@@ -52,7 +52,10 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** Returns the parcels of a locked order, to change them; each has a row. */
+/**
+ * Returns the parcels of a locked order for changes. If the parcel of an order of an earlier version has no row,
+ * inserts it.
+ */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -62,7 +65,9 @@ export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels
   return completeParcels(lines, parcels);
 }
 
-/** Inserts an unshipped parcel of a locked order: a replacement, or some of the unshipped pieces. */
+/**
+ * Inserts a parcel of a locked order before it is shipped. It contains a replacement or some of the unshipped pieces.
+ */
 export async function insertParcel(
   context: Context,
   tx: Tx,
@@ -89,7 +94,7 @@ export async function insertParcel(
   return row;
 }
 
-/** Changes the status of a parcel of a locked order. @throws Error if the table of transitions forbids it */
+/** Changes the status of a parcel of a locked order. @throws Error if the transition is not allowed */
 export async function moveParcel(
   context: Context,
   tx: Tx,
@@ -114,8 +119,8 @@ export async function moveParcel(
 }
 
 /**
- * Updates a locked order from its parcels: tracking, whether a part is still to be shipped, Delivered when all have
- * arrived, and its end if all were lost. Notifies the customer's pages.
+ * Updates a locked order after its parcels changed: its tracking, whether a part is still to be shipped, and its status
+ * if all parcels were delivered or lost. Notifies the customer's pages.
  */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
@@ -140,7 +145,10 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/** Selects a parcel by its position or its tracking number; null for the only one in transit. */
+/**
+ * Selects a parcel by its number in the order or its tracking number. Without either, the only parcel in transit is
+ * used.
+ */
 interface WhichParcel {
   position?: number | null;
   number?: string | null;
@@ -153,8 +161,8 @@ export interface DeliveredParcel {
 }
 
 /**
- * Marks a parcel as delivered, and with the last one the order; refuses an unshipped one. @throws CommandRefused with
- * the reason, or the list of parcels
+ * Marks a parcel as delivered. After the last parcel, the order is delivered too. @throws CommandRefused if the parcel
+ * is not in transit, or if several are and none was chosen
  */
 export const deliverOrder = (
   context: Context,
@@ -197,7 +205,7 @@ function chooseDelivered(
   return requireDeliverable(order, single);
 }
 
-/** Returns the requested parcel; null if none was named. @throws CommandRefused if it does not exist */
+/** Returns the chosen parcel; null if none was chosen. @throws CommandRefused if the order has no such parcel */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
@@ -215,7 +223,10 @@ export function findParcel(
   );
 }
 
-/** A sold parcel can only be delivered while it is wanted; a replacement always can. */
+/**
+ * Returns the parcel if it may be marked as delivered. A replacement always may; other parcels only if the order allows
+ * it. @throws CommandRefused
+ */
 function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   const isLate = row.isReplacement || order.status === "Delivered";
   const refusal = isLate ? null : describeDeliveryRefusal(order.orderId, toTransitionState(order));
@@ -223,7 +234,7 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   return row;
 }
 
-/** Explains why no parcel can be marked as delivered or lost. */
+/** Explains why the order has no parcel that can be marked as delivered or lost. */
 export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
@@ -233,7 +244,7 @@ export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[])
   );
 }
 
-/** Describes where a parcel is, if the owner assumed another state. */
+/** Describes the state of a parcel, for a refusal. */
 export const describeParcelState = (
   orderId: string,
   { position, status, deliveredAt, lostAt }: ParcelRow,
@@ -245,13 +256,13 @@ export const describeParcelState = (
     Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as reported on ${formatDateTime(lostAt)}` : ""}.`,
   })[status];
 
-/** `Parcel 2: 1 × Teak Tray, Delhivery, 77` */
+/** Describes a parcel in a list: `Parcel 2: 1 × Teak Tray, Delhivery, 77`. */
 export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]): string =>
   `${nameParcel(row)}: ${listParcelFacts(row, lines)
     .slice(0, row.isReplacement ? 3 : 2)
     .join(", ")}`;
 
-/** The facts of a parcel for the owner: courier, number, pieces and times. */
+/** Lists the facts of a parcel for the owner: courier, tracking number, pieces and times. */
 export function listParcelFacts(
   { tracking, pieces, isReplacement, dispatchedAt, deliveredAt, lostAt }: ParcelRow,
   lines: readonly OrderLineRow[],

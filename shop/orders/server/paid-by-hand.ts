@@ -19,7 +19,7 @@ import { type OrderRow } from "./tables.ts";
 
 const LONGEST_REFERENCE = 100;
 
-/** Returns why an order cannot be recorded as paid by hand; null if it can. */
+/** Returns why the owner cannot record a direct payment for this order; null if they can. */
 function describeRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;
@@ -35,8 +35,8 @@ function describeRefusal(order: OrderRow): string | null {
 }
 
 /**
- * Records that the customer of a phone order paid the shop directly: the order is paid, gets its invoice and is
- * released for packing. `confirm` gets the order and may throw to undo it. @throws CommandRefused
+ * Records that the customer of a phone order paid the shop directly. Issues the invoice and releases the order for
+ * packing. `confirm` receives the order first and may throw to stop. @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,
@@ -62,13 +62,13 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** A direct payment to the shop: its method, and its number in the shop's bank or receipt. */
+/** A direct payment to the shop: the method, and the reference at the shop's bank or on its receipt. */
 export interface PaidByHand {
   by: ByHandWay;
   reference: string;
 }
 
-/** Marks a locked order as paid. Its payment window must never have been opened. Returns the paid order. */
+/** Marks a locked order as paid and returns it. Call it only if the customer has never opened the payment window. */
 export async function recordPaidByHand(
   context: Context,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Reads how an order was paid. A cash payment needs no reference. @throws UsageError */
+/** Parses the method and the reference of a direct payment. Cash needs no reference. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): PaidByHand {
   const by = parseMethod(method);
   return {

@@ -12,14 +12,14 @@ import { listOrderLines } from "./read-orders.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
-/** A payment has arrived, in time or late. */
+/** Handles a received payment, in time or late. */
 export const onPaymentCaptured = defineSubscriber(
   paymentCaptured,
   "orders.payment-captured",
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),
 );
 
-/** An attempt failed: the order stays Pending and can be paid again (D60). */
+/** Records a failed payment attempt. The order stays Pending, so the customer can pay again (D60). */
 export const onPaymentFailed = defineSubscriber(
   paymentFailed,
   "orders.payment-failed",
@@ -32,8 +32,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * Applies a payment once, in any number of repetitions: payment Completed, order Processing, stock sold, invoice
- * issued. An expired order is restored if its products are still available; otherwise it is refunded.
+ * Marks an order as paid and processes it: the stock is sold and the invoice issued. Repeated calls do nothing. An
+ * expired order is restored if its pieces are still available; otherwise the payment is refunded.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -56,8 +56,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * A pending order has its reservation. An expired order must reserve all its products again at its original rates; if
- * rates have changed, a payment would need the new ones (section 14 of the CGST Act).
+ * True if a paid order can be fulfilled. A pending order still has its reservation. An expired order must reserve all
+ * its pieces again. It cannot be restored if a tax rate has changed, because a late payment is taxed at the new rate
+ * (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
@@ -78,5 +79,5 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   }
 }
 
-/** Thrown to release a partial reservation. */
+/** Thrown to roll back a reservation that is only possible in part. */
 class GoodsAreGone extends Error {}

@@ -43,12 +43,13 @@ import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../pla
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
-/** Returns all orders of an account for the response, newest first. */
+/** Returns all orders of an account as in the API response, newest first. */
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
 /**
- * Returns an account's order by `orderId` or `_id`; null if it is another account's, unknown or malformed (D69, D74).
+ * Returns an account's order by `orderId` or `_id`; null if it belongs to another account, does not exist, or the id is
+ * malformed (D69, D74).
  */
 export const findOwnOrder = async (
   context: Context,
@@ -56,7 +57,10 @@ export const findOwnOrder = async (
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
 
-/** Returns the row of an order, of this account if one is given, and the order for the response; null if there is none. */
+/**
+ * Returns an order both as a database row and as in the API response, optionally only of this account; null if there is
+ * none.
+ */
 export async function readOrder(
   context: Context,
   orderId: string,
@@ -67,9 +71,9 @@ export async function readOrder(
   return row && order ? { row, order } : null;
 }
 
-/** An order with the data that mails need besides the response. Amounts are in paise. */
+/** An order with the additional data that e-mails show. Amounts are in paise. */
 export interface OrderMailData {
-  /** The order as its customer receives it from the API. */
+  /** The order as in the API response to its customer. */
   order: Order;
   sold: Pick<
     OrderRow,
@@ -78,25 +82,25 @@ export interface OrderMailData {
   lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
     Partial<Pick<OrderLineRow, "cancelled">> &
     Taxed)[];
-  /** The place of supply, as on its invoice. */
+  /** The place of supply on the invoice. */
   place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
-  /** The time when it expires unpaid (D60). */
+  /** The time at which the unpaid order expires (D60). */
   payUntil: Date;
   deliveredAt: Date | null;
   /** The number of the credit note; null unless an invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The amount to refund after a cancellation, excluding earlier refunds. */
+  /** The amount refunded because of a cancellation, without earlier refunds. */
   goesBack: Paise;
-  /** Refunds that the owner sent by hand, earliest first, with their references. */
+  /** Refunds that the owner sent without the payment provider, oldest first, with their references. */
   sentBack: readonly { refundId: string; reference: string }[];
-  /** The public tracking URL. */
+  /** URL of the public tracking page. */
   trackingHref: string;
-  /** The URL to pay a phone order or confirm a cash order without login; null for others. */
+  /** URL to pay a phone order or confirm a cash order without login; null for other orders. */
   paymentHref: string | null;
 }
 
-/** Returns an order by `orderId` or `_id` with the data for its mails; null if it does not exist. */
+/** Returns an order by `orderId` or `_id` with the data for its e-mails; null if it does not exist. */
 export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
@@ -128,15 +132,15 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
 }
 
 /**
- * Returns the time when an unpaid order expires (D60). It is shorter for scarce products and an unverified mailbox
- * (T35).
+ * Returns the time at which an unpaid order expires (D60). It is earlier for scarce products and for customers without
+ * a verified e-mail address (T35).
  */
 export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
-/** Returns the place of supply of an order: that of its invoice, or that of an invoice issued now. */
+/** Returns the place of supply on an order's invoice, or the one that an invoice would have now. */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,
@@ -148,7 +152,7 @@ export function findOrderPlace(
   );
 }
 
-/** Lists the lines of several orders, in the order of their position. */
+/** Returns the lines of several orders in their order. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
@@ -156,11 +160,17 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/** Selects the stored parcels of several orders, first parcel first; `addFirstParcel` completes them. */
+/**
+ * Returns the parcel rows of several orders, first parcel first. The first parcel of an older order may be missing: see
+ * `addFirstParcel`.
+ */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/** Lists the parcels of an order, including the implicit one of an order shipped by an earlier version. */
+/**
+ * Returns the parcels of an order. If an earlier version shipped the order, its only parcel has no row and is added
+ * here.
+ */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],
@@ -185,7 +195,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Reads the refunds of orders that have any; most have none and need no query. */
+/** Returns the refunds of those orders that have any. Most orders have none, so the query is usually skipped. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -205,7 +215,7 @@ async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  // Parallel queries would need several connections, but the embedded engine has one, and orders use it.
+  // With the embedded database, these queries run one after another, because it has only one connection.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys).then(
       async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
@@ -240,7 +250,7 @@ async function serializeOrders(
   );
 }
 
-/** Builds the response of an order that was just placed, without reading it from the database. */
+/** Returns a new order as in the API response, without reading it from the database. */
 export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
@@ -259,7 +269,7 @@ interface Customer {
   email: string;
 }
 
-/** The fields of a line in the response. */
+/** The columns of an order line that the response needs. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
   Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & Taxed;
 
@@ -338,7 +348,7 @@ function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): A
   });
 }
 
-/** Returns the facts of a row for the rule of cancellations (§5). */
+/** Returns the fields of an order row that the cancellation rule uses (§5). */
 export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
   ...row,
   orderStatus: status,
@@ -370,7 +380,10 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
-/** The parcels, if `tracking` is not sufficient: several, or one with a part of the order. */
+/**
+ * Returns the parcels if an order was shipped in several, only in part, or lost a parcel. Other orders only have
+ * `tracking`.
+ */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],
@@ -401,7 +414,7 @@ const serializeParcel = ({
   ...(isReplacement && { replaces: true as const }),
 });
 
-/** The times of shipping, delivery and end. */
+/** Returns the times of shipping, delivery, loss and cancellation. */
 const serializeMoments = ({
   status,
   dispatchedAt,
@@ -416,7 +429,7 @@ const serializeMoments = ({
   ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 
-/** The issued documents, and the place of supply of the invoice. */
+/** Returns the numbers and dates of the issued documents, and the place of supply. */
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
@@ -449,7 +462,10 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
-/** Builds the URL to pay one order. It works until a day after the deadline, and then shows the result. */
+/**
+ * Returns the path of the page that pays one order. The link works for another day after the deadline, to show the
+ * result.
+ */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);
@@ -459,16 +475,16 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** The URL of an order's tracking page; the same in all its mails. */
+/** Returns the URL of an order's tracking page. All e-mails about the order contain the same URL. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/** Counts the orders placed on each day (shop's time zone) since a time, and how many of them are paid. */
+/** For each day since `start` in the shop's time zone, counts the orders placed and how many of them are paid. */
 export async function countOrdersByDay(
   db: Db,
   start: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
-  // The database formats each day once, because formatting the day of each order would take longer than all the rest.
+  // Groups by date and formats only the result, because formatting the date of every order is much slower.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
   return db
     .select({

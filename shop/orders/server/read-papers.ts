@@ -15,15 +15,15 @@ import {
   orders,
 } from "./tables.ts";
 
-/** The period starts at `from` and ends before `to`. */
+/** A period that includes `from` and excludes `to`. */
 interface Period {
   from: Date;
   to: Date;
 }
 
 /**
- * Selects all invoices and credit notes with their orders, also cancelled invoices. `isInPlace` is true for an invoice
- * that was issued in place of a cancelled one.
+ * Returns a subquery of all invoices and credit notes with their orders, including cancelled invoices. `isInPlace` is
+ * true for an invoice that replaced a cancelled one.
  */
 export function selectIssued(db: Db) {
   const issued = unionAll(
@@ -72,7 +72,7 @@ const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
   recipient,
 }: Table) => ({ number, orderId, amount, issuedAt, recipient });
 
-/** Lists the cancelled invoices that were issued in a period, by number. */
+/** Lists the cancelled invoices that were issued in the period, sorted by number. */
 export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<CancelledInvoiceRow[]> =>
   db
     .select()
@@ -80,7 +80,10 @@ export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<Can
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/** Returns the document with this number: an invoice, a cancelled invoice or a challan; none if it does not exist. */
+/**
+ * Finds the document with this number: an invoice, a cancelled invoice or a challan. Returns an empty object if there
+ * is none.
+ */
 export async function findPaper(
   db: Db,
   number: string,
@@ -94,8 +97,8 @@ export async function findPaper(
 }
 
 /**
- * Loads the invoices and credit notes of a period, in the order in which they were issued, with what GST needs of their
- * orders: a month has thousands of orders, so no other columns are loaded.
+ * Returns the invoices and credit notes of a period, oldest first, with the order data that GST needs. Other columns
+ * are not loaded, because a month can have thousands of orders.
  */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
@@ -108,7 +111,7 @@ export async function listSales(db: Db, { from, to }: Period) {
   const [sold, lines, papers] = await Promise.all([
     selectTaxedOrders(db, keys),
     selectTaxedLines(db, keys),
-    // Only credit notes depend on earlier documents.
+    // Only credit notes need the earlier documents of their order.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
   const orderOf = new Map(sold.map((order) => [order.id, order]));

@@ -14,8 +14,8 @@ import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
 /**
- * Locks a refunded order, with all its refunds booked, because an event may also be about its payment. Returns null if
- * it does not exist.
+ * Locks an order that has a refund and books all its refunds. If the payment event has not been processed yet, the
+ * order is paid first. Returns null if the order does not exist.
  */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
@@ -26,14 +26,14 @@ async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<
   return locked && wasPaid(locked.paymentStatus) ? bookFoundRefunds(context, tx, locked) : locked;
 }
 
-/** Money was refunded in the provider's dashboard: it is booked as a refund of the order. */
+/** Books a refund that was made in the payment provider's dashboard. */
 export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found", (context, { orderId }) =>
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
 
 /**
- * Records a completed refund: Refunded when all pending ones are complete; issues a credit note if there was an
- * invoice.
+ * Records a completed refund and issues its credit note if the order has an invoice. The order is Refunded when no
+ * refund is pending.
  */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
@@ -64,8 +64,8 @@ export const onRefundProcessed = defineSubscriber(
 );
 
 /**
- * Returns null if the refund is already marked. An event of an earlier version does not name its refund: there was one
- * for each order.
+ * Marks a refund as completed; null if it already is. Events of an earlier version do not name the refund, because each
+ * order had only one.
  */
 async function markProcessed(
   context: Context,
@@ -82,7 +82,7 @@ async function markProcessed(
   return updated ?? null;
 }
 
-/** Returns null while other refunds are pending. */
+/** Sets the payment status to Refunded; returns null while other refunds are pending. */
 async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

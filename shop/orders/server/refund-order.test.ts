@@ -31,7 +31,7 @@ setUpShop({
   ],
 });
 
-/** Sends two bowls and a tray: ₹4971.46 with tax and coupon. */
+/** Ships an order of two bowls and a tray: ₹4971.46 with tax and coupon. */
 async function sendParcel(
   items = [
     { productId: "bowl", quantity: 2 },
@@ -96,7 +96,7 @@ test("an order can be refunded line by line to the last paisa, each time with a 
   expect(await findLedgerErrors(context.db)).toEqual([]);
 });
 
-/** Returns HSN, pieces and taxable value from the HSN summary of the month's return, less the returned goods. */
+/** Returns HSN code, quantity and taxable value from the month's GST return, after deducting returned pieces. */
 async function readHsn(context: TestContext) {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
   const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");

@@ -33,15 +33,15 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** The amount; null means the value of the pieces or, without pieces, everything that is left. */
+  /** The amount in paise. Null means the price of `pieces` or, without pieces, everything not refunded yet. */
   amountPaise: number | null;
-  /** The returned pieces; null for money only, or the full rest. */
+  /** The returned pieces. Null means a refund without pieces or, if `amountPaise` is null too, all remaining pieces. */
   pieces?: Pieces[] | null;
-  /** True if the pieces are as new and can be sold again. */
+  /** True if the pieces can be sold again, so they are put back in stock. */
   isRestocked?: boolean;
   /** The reason, for the owner's own notes. */
   reason: string;
-  /** The reference of a refund that the owner sent by hand. */
+  /** The reference of a transfer that the owner made, instead of a refund by the payment provider. */
   byHand?: string | undefined;
 }
 
@@ -53,9 +53,9 @@ export interface Refunded {
 }
 
 /**
- * Refunds a shipped order: lost or damaged parcel, or returned pieces. Repeatable until nothing is left. The order
- * keeps its status, and pieces are restocked only on request. `confirm` gets the result and may throw to undo it. @throws
- * CommandRefused
+ * Refunds pieces or an amount of a shipped order, for example for a damaged parcel or a return. Can be repeated until
+ * nothing is left to refund. The order keeps its status. `confirm` receives the result before the commit and may throw
+ * to roll back. @throws CommandRefused
  */
 export const refundOrder = (
   context: Context,
@@ -69,7 +69,7 @@ export const refundOrder = (
     return result;
   });
 
-/** Like `refundOrder`, in the caller's transaction for a locked order. */
+/** Like `refundOrder`, but for a locked order in the caller's transaction. */
 export async function refundLocked(
   context: Context,
   tx: Tx,
@@ -92,7 +92,7 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** Lists the completed and pending refunds of an order, earliest first. */
+/** Lists the completed and pending refunds of an order, oldest first. */
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -101,8 +101,8 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /**
- * Finds the pieces and the amount of a refund; 0 for pieces that the coupon paid for, if only shipping was paid. Money
- * for pieces that must still be delivered is kept (T54).
+ * Returns the pieces and the amount of a refund. The amount is 0 if the coupon covered the price of the pieces. The
+ * payment for pieces that must still be delivered is not refunded (T54). @throws CommandRefused
  */
 async function resolveRefund(
   tx: Tx,
@@ -129,7 +129,7 @@ async function resolveRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], owed);
   if (owed.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeOwed(orderId, owed, lines, maxPaise));
-  // Refunds without pieces reduce the rest.
+  // The amount is never more than the rest that earlier refunds have left.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -148,7 +148,10 @@ const describeOwed = (
 ) =>
   `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupees(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
-/** Pieces that are shipped again are not refunded as well. `free` are shipped pieces that are not refunded. */
+/**
+ * Returns a refusal if pieces to refund are being shipped again; otherwise null. `free` are the shipped pieces that are
+ * not refunded.
+ */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -173,7 +176,7 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
   return listRemaining(lines, await listRefundedPieces(tx, order));
 }
 
-/** Lists the pieces of an order that were returned or refunded. */
+/** Lists the pieces of an order whose refund is completed or pending. */
 export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
 
@@ -187,7 +190,10 @@ export async function listLeftPieces(
   return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...replacementPieces]);
 }
 
-/** Unshipped pieces are cancelled instead of refunded, because otherwise they would still be shipped. */
+/**
+ * Returns a refusal if pieces to refund are not shipped yet; otherwise null. They must be cancelled instead, because
+ * otherwise they would still be shipped.
+ */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -230,7 +236,10 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** A cash order can only be refunded by hand, and an order paid online only by its provider. */
+/**
+ * Returns a refusal if the way to refund does not fit the payment; otherwise null. Direct and cash payments are
+ * refunded by the owner, online payments by the payment provider.
+ */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
@@ -243,18 +252,18 @@ function findMethodRefusal(
     : null;
 }
 
-/** An amount to refund with its pieces. */
+/** An amount to refund, with its pieces. */
 interface GoesBack {
   amountPaise: number;
   pieces?: Pieces[] | null;
-  /** The reference of a refund that the owner sent. */
+  /** The reference of a transfer that the owner made. */
   byHand?: string | undefined;
 }
 
 /**
- * Sends a refund after this transaction, and records its amount and pieces. Pieces that were free are refunded at once,
- * with a credit note of ₹0; money sent by hand is already refunded. The order must be locked.
- * @throws Error if it was not paid, or less than that
+ * Records a refund with its pieces and requests it from the payment provider after the commit. A transfer by the owner
+ * is not requested again. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be locked.
+ * @throws Error if the order's payment cannot be refunded
  */
 export async function startRefund(
   context: Context,
@@ -299,8 +308,8 @@ export async function startRefund(
 }
 
 /**
- * Returns the amount to refund in paise: the unrefunded rest if null. @throws CommandRefused if it exceeds the rest or
- * is not positive
+ * Returns the amount to refund in paise; null means everything not refunded yet. @throws CommandRefused if it exceeds
+ * the rest or is not positive
  */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
@@ -315,8 +324,8 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 }
 
 /**
- * Books refunds found at the provider: those made in its dashboard, and the effect on the shop's refunds. Changes
- * nothing if all are booked. The order must be locked and paid.
+ * Books the refunds that exist at the payment provider, including those made in its dashboard. Does nothing if all are
+ * booked. The order must be locked and paid.
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
@@ -331,7 +340,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // These refunds were made in the dashboard instead, but their pieces were returned in any case.
+  // A refund made in the dashboard replaced these refunds. Their pieces were still returned, so they get a credit note
+  // of ₹0.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

@@ -82,7 +82,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   const [newInvoice] = await findInvoices(context, order);
   expect(newInvoice?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
 
-  // The credit note of a later cancellation corrects the valid invoice.
+  // The credit note of a later cancellation refers to the new invoice, not to the cancelled one.
   await say("orders cancel", { reason: "the kiln broke" });
   expect(await readNumbers()).toEqual(["invoice 26-27/000002", "credit-note CN26-27/000001"]);
   const notes = await context.database.pool.query("select corrects from invoice where corrects is not null");

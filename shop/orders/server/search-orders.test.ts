@@ -55,7 +55,7 @@ test("the order search finds words by their beginning in number, name, e-mail, p
     ["asha chair", []],
   ] as const)
     expect(await find({ search }), search).toEqual(ids);
-  // Punctuation in a query is treated like words.
+  // Special characters in a query are plain text, not search operators.
   for (const search of ["'", "a' & !b:*", "\\", "%", "()", "<->", "&", "!", "अ", "x".repeat(5_000)])
     expect(await find({ search }), search).toBeInstanceOf(Array);
 });

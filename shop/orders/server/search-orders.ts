@@ -5,11 +5,11 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
-/** Selects orders that are not fully refunded. */
+/** Condition: the order is not fully refunded. */
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Selects orders that are not completely shipped, not refunded, and not cancelled. */
+/** Condition: the order has pieces to ship, and it is neither fully refunded nor requested to be cancelled. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -18,7 +18,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** Selects orders with a replacement to pack that are not refunded. */
+/** Condition: the order has a replacement to pack and is not fully refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),
@@ -30,12 +30,12 @@ export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
     ),
   );
 
-/** Selects orders with a return in one of these statuses. */
+/** Condition: the order has a return in one of these statuses. */
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
-/** Groups of orders for the owner, by their next task. */
+/** The groups of orders that the owner can list, with their conditions. */
 export const orderGroups = {
   "to-pack": whereToPack,
   "on-their-way": () =>
@@ -55,20 +55,21 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Each word must be a prefix of a word in the order. */
+  /** Words to search for. Each must be the beginning of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** A packer cannot search by e-mail address or buyer, because a packer may not see them (T53). */
+  /** A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
   role?: OperatorRole | undefined;
 }
 
 /**
- * Number of matches above which a word is searched in the newest orders one by one, because there are enough of them.
+ * If more orders than this match a word, the index is not used for the word. The newest orders are checked one by one
+ * instead, which soon finds enough matches.
  */
 const FEW = 1_000;
 
-/** Finds the newest orders that match. */
+/** Returns the newest orders that match all words and filters. */
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
   const few = await findFewestMatches(db, words);
   return db
@@ -87,7 +88,7 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
     .limit(most);
 }
 
-/** Splits the typed text into words like the index: punctuation between letters and digits separates words. */
+/** Splits the typed text into words as the index does. Punctuation separates words. */
 export const toSearchWords = (input: string): string[] =>
   input
     .toLowerCase()
@@ -96,7 +97,7 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/** Returns the ids of the orders that match the rarest word; null if every word matches many. */
+/** Returns the ids of the orders that match the rarest word; null if every word has more than `FEW` matches. */
 async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
@@ -110,7 +111,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // Duplicates are removed later, because removing them in SQL would read all orders.
+      // Duplicate ids do no harm. Removing them in SQL would read all orders.
       .unionAll(
         db
           .select({ id: orderLine.orderId })
@@ -124,8 +125,8 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * Condition on the order or one of its lines, evaluated for each order after the index. Not written with `exists`, for
- * which PostgreSQL would read all lines at once.
+ * Condition: the order or one of its lines contains the word. A subquery with `limit 1` checks each order by itself.
+ * With `exists`, PostgreSQL would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
@@ -159,7 +160,10 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Excludes the recipient: packers read labels, and must not find orders by the buyer. */
+/**
+ * The buyer's name. It is separate from the recipient's name on the label, because packers must not find orders by the
+ * buyer.
+ */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
@@ -172,6 +176,6 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Selects orders older than this one, for the next page of a list. */
+/** Condition: the order is older than this one. Used for the next page of a list. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

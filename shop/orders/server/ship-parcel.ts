@@ -26,26 +26,26 @@ import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 
 export interface Dispatch {
-  /** True if the owner has confirmed. */
+  /** True if the owner has confirmed the shipping. */
   isConfirmed?: boolean;
-  /** The pieces of a partial parcel; null for all that are not shipped yet. */
+  /** The pieces in the parcel; null for all pieces not shipped yet. */
   pieces?: Pieces[] | null;
-  /** The number of the parcel to ship or correct. */
+  /** The number of an existing parcel to ship or to correct. */
   position?: number | null;
 }
 
 export interface Dispatched {
   order: OrderRow;
   position: number;
-  /** True if another part of the order was or will be shipped separately. */
+  /** True if the order has another parcel or unshipped pieces. */
   isPart: boolean;
 }
 
 /**
- * Marks a parcel as shipped: its customer gets the tracking and can no longer cancel (D67, D68). A parcel that could
- * not be delivered cannot be shipped. Without `pieces`, the parcel contains all unshipped pieces; if there are none,
- * the courier or tracking number of the shipped parcel is corrected. @throws CommandRefused, ConfirmationRequired before
- * shipping unless `isConfirmed`; a correction needs no confirmation
+ * Marks a parcel as shipped. The customer gets the tracking number and can no longer cancel (D67, D68). Without
+ * `pieces`, the parcel contains all unshipped pieces. If there are none, the courier and tracking number of the shipped
+ * parcel are corrected, without confirmation. @throws CommandRefused @throws ConfirmationRequired if a parcel would be
+ * shipped and `isConfirmed` is false
  */
 export const shipParcel = (
   context: Context,
@@ -92,7 +92,7 @@ export const shipParcel = (
     });
   });
 
-/** Returns the selected parcel; null for a new one. @throws CommandRefused */
+/** Returns the parcel to ship or correct; null if a new one must be created. @throws CommandRefused */
 function choose(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,
@@ -134,7 +134,10 @@ function requireSendable(order: OrderRow): void {
   if (refusal) throw new CommandRefused(refusal);
 }
 
-/** Corrects courier or tracking number of a shipped parcel. @throws CommandRefused if it is delivered or lost */
+/**
+ * Corrects the courier and the tracking number of a parcel in transit. @throws CommandRefused if it is delivered or
+ * lost
+ */
 async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
   if (!row.isReplacement) requireSendable(order);
   if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
@@ -147,7 +150,10 @@ const describeDispatched = (order: OrderRow, position: number, { parcels }: Orde
   isPart: order.partlySent || parcels.length > 1,
 });
 
-/** `Mark TRV-… as dispatched with Delhivery, number 77? …`, with its contents if they are a part of the order. */
+/**
+ * Returns the question before shipping: `Mark TRV-… as dispatched with Delhivery, number 77? …`. Names the pieces if
+ * the parcel contains only a part.
+ */
 function askToDispatch(
   order: OrderRow,
   { courier, number }: Tracking,
@@ -167,7 +173,7 @@ function askToDispatch(
   ].join(" ");
 }
 
-/** Undoes the shipping of a parcel, within an hour. */
+/** Undoes the shipping of a parcel; possible for an hour. */
 export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
   defineChangeKind({
     name: "dispatch",
@@ -215,7 +221,10 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     );
 }
 
-/** Resets a parcel: a replacement waits to be packed again; a parcel that was packed while shipping is deleted. */
+/**
+ * Resets a parcel after its shipping was undone. A replacement waits to be packed again; the row of any other parcel is
+ * deleted.
+ */
 async function keepParcel(
   context: Context,
   tx: Tx,
@@ -235,6 +244,6 @@ async function keepParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** A tracking number is personal data, so the record of changes only contains a hash to compare. */
+/** Returns a hash for comparison. A tracking number is personal data, so it is not stored in the record of changes. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

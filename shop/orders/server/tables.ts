@@ -27,7 +27,7 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
-  /** The shipping fee before tax; it is taxed with the goods. */
+  /** The shipping fee before tax. The tax rates of the goods also apply to it. */
   shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
@@ -48,35 +48,35 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** The total of all refunds, which may be less than the amount paid. */
+  /** The total of all refunds in paise. It can be less than the amount paid. */
   refundAmount: paise("refund_amount"),
   /** The owner's answer to the cancellation request. */
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
-  /** The customer's first return request and its progress. */
+  /** The customer's first return request, with its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
-  /** Later requests for other pieces, earliest first. */
+  /** Later return requests for other pieces, oldest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** The previous status, for the database's table of transitions; null before the first transition. */
+  /** The previous status; null before the first transition. The database checks the transition with it. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** The deadline for paying, if it is not the default. */
+  /** The time until which the order can be paid, if it is not the default. */
   payUntil: timestamptz("pay_until"),
   /** True if the owner took the order by phone. */
   byPhone: boolean("by_phone").notNull().default(false),
-  /** True if a part is shipped and another is still to be shipped. */
+  /** True if a part is shipped and the rest is still to be shipped. */
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** The time when the order ended because everything still expected was lost. */
+  /** The time when the order ended because its last open parcel was lost. */
   lostAt: timestamptz("lost_at"),
   /** True for cash on delivery. */
   cash: boolean("cash").notNull().default(false),
-  /** The rules at the time of the order that differ from the defaults. */
+  /** The rules at the time of the order, if they differ from the defaults. */
   promised: json<Promised>("promised"),
 });
 
-/** The parcels of an order. The parcel of an order shipped by an earlier version is missing (`listParcels` adds it). */
+/** The parcels of orders. Orders that an earlier version shipped have no row: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {
@@ -84,11 +84,11 @@ export const parcel = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    /** The number of the parcel, from 1. */
+    /** The number of the parcel within the order, from 1. */
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
-    /** True for a free replacement: it contains no pieces that the order still owes. */
+    /** True for a free replacement. Its pieces are not counted as ordered pieces. */
     isReplacement: boolean("is_replacement").notNull().default(false),
     pieces: json<Pieces[]>("pieces").notNull(),
     tracking: json<Tracking>("tracking"),
@@ -100,7 +100,7 @@ export const parcel = pgTable(
   (table) => [unique("parcel_position").on(table.orderId, table.position)],
 );
 
-/** The lines of an order as they were sold. */
+/** The order lines as they were sold. */
 export const orderLine = pgTable(
   "order_line",
   {
@@ -117,13 +117,13 @@ export const orderLine = pgTable(
     cancelled: integer("cancelled").notNull().default(0),
     /** The product's HSN code at the time of the order; null if it had none. */
     hsn: text("hsn"),
-    /** Its total GST rate in percent; null for the order's rate. */
+    /** The product's total GST rate in percent; null if the rate of the order applies. */
     gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
 
-/** Counted products that an unpaid order has reserved; deleted after a day. */
+/** Stock of counted products that unpaid orders have reserved. Rows are deleted after a day. */
 export const orderHold = pgTable(
   "order_hold",
   {
@@ -133,14 +133,17 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the network (IPv6: its /48); null for a verified mailbox, and if addresses are not counted. */
+    /**
+     * Keyed hash of the customer's network (for IPv6, the /48 prefix). Null for an account with a verified e-mail
+     * address, and if addresses are not counted.
+     */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
-    /** True if the mailbox of the account was not verified at that time. */
+    /** True if the account's e-mail address was not verified at the time of the order. */
     unproven: boolean("unproven").notNull().default(false),
     /**
-     * Keyed hashes of the network and the mail domain of an account with a verified mailbox and no paid order;
-     * otherwise null.
+     * Keyed hashes of the network and the mail domain. Set only for accounts with a verified e-mail address and no paid
+     * order.
      */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),
@@ -158,20 +161,20 @@ export const orderNote = pgTable("order_note", {
   writtenAt: timestamptz("written_at").notNull(),
 });
 
-/** The refunds of an order, by the refund's id. */
+/** The refunds of orders. */
 export const orderRefund = pgTable("order_refund", {
   id: uuid("id").primaryKey(),
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
   amount: paise("amount").notNull(),
-  /** The returned pieces; null for a refund without pieces. */
+  /** The returned pieces; null if the refund is not for particular pieces. */
   pieces: json<Pieces[]>("pieces"),
   createdAt: timestamptz("created_at").notNull(),
   processedAt: timestamptz("processed_at"),
 });
 
-/** The last number of a series such as `26-27`. */
+/** The last number used in each document series, such as `26-27`. */
 export const invoiceSeries = pgTable("invoice_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
@@ -183,25 +186,25 @@ export const invoice = pgTable("invoice", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** The amount paid or refunded. */
+  /** The amount paid or refunded, in paise. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /**
-   * The seller on the day of issue; null for documents of an earlier version, and if the owner had not entered a
-   * seller.
-   */
+  /** The seller on the day of issue; null if the owner had not entered one, and for documents of an earlier version. */
   seller: json<NamedSeller>("seller"),
-  /** The buyer on the day of issue; null for documents of an earlier version, whose orders never changed. */
+  /**
+   * The names and addresses on the day of issue. Null for documents of an earlier version: their orders could not
+   * change later.
+   */
   recipient: json<Recipient>("recipient"),
-  /** The invoice that a credit note corrects. */
+  /** The number of the invoice that this credit note corrects. */
   corrects: text("corrects"),
-  /** The refund of a credit note; null for those of an earlier version, which had one for each order. */
+  /** The refund of a credit note. Null for credit notes of an earlier version, in which each order had only one. */
   refundId: idOf("refund_id"),
-  /** The pieces of a credit note; null for a share of everything. */
+  /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
 });
 
-/** An invoice that was cancelled before shipping and replaced by another. */
+/** Invoices that were cancelled before shipping and replaced by another. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")
@@ -215,13 +218,13 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** The last number of a series of delivery challans, such as `DC26-27`. */
+/** The last number used in each series of delivery challans, such as `DC26-27`. */
 export const challanSeries = pgTable("challan_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
 });
 
-/** A product on a delivery challan, with its declared value. */
+/** A line of a delivery challan: a product with its declared value. */
 export interface ChallanLine {
   title: string;
   hsn: string | null;
@@ -229,13 +232,13 @@ export interface ChallanLine {
   unitPrice: Paise;
 }
 
-/** The document of goods that are shipped without an invoice (rule 55 of the CGST rules). */
+/** Delivery challans: documents for goods shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** Null if the parcel was called off before shipping. */
+  /** Null if the parcel was cancelled before shipping. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),
@@ -246,7 +249,7 @@ export const challan = pgTable("challan", {
   /** The seller on the day of issue. */
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
-  /** The invoice under which the pieces were sold. */
+  /** The number of the invoice under which the pieces were sold. */
   invoiceNumber: text("invoice_number"),
 });
 

@@ -22,17 +22,18 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
-  /** True if it can be or was returned; then it is not cancelled. */
+  /** True if the order can be returned or has a return. The button to cancel is then hidden. */
   isReturned: boolean;
   onRequested: (order: Order) => void;
 }
 
-/** 'Cancel Order' and its dialog (§2.15). The deadline is checked with the server's clock (D68). */
+/** The 'Cancel Order' button and its dialog (§2.15). The deadline is compared with the server's clock (D68). */
 export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // An open dialog stays when the parcel arrives, so that the customer sees an explanation.
+  // If the parcel arrives while the dialog is open, the dialog stays open and explains why the order cannot be
+  // cancelled.
   if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
@@ -68,7 +69,7 @@ interface CancellationDialogProps {
   onRequested: (order: Order) => void;
 }
 
-/** The dialog that asks whether and why to cancel an order (§2.15). */
+/** A dialog that asks for the reasons and requests the cancellation (§2.15). */
 function CancellationDialog(props: CancellationDialogProps) {
   const { open, onClose } = props;
   const { busy, submit } = useCancellation(props);

@@ -16,11 +16,13 @@ import styles from "./cancel-order.module.css";
 interface CancelPiecesProps {
   order: Order;
   item: OrderItem;
-  /** Called with the order after the cancellation. */
+  /** Called with the updated order after the cancellation. */
   onChanged: (order: Order) => void;
 }
 
-/** Cancels pieces of one line of an order, while the whole order could be cancelled (§5). */
+/**
+ * The button and dialog to cancel pieces of one order line. Shown as long as the customer can cancel the order (§5).
+ */
 export function CancelPieces(props: CancelPiecesProps) {
   const { cancellable = 0 } = props.item;
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +40,7 @@ export function CancelPieces(props: CancelPiecesProps) {
 
 type PieceDialogProps = CancelPiecesProps & { open: boolean; onClose: () => void };
 
-/** Loads the sums that come back, and cancels the chosen number of pieces. */
+/** Loads the refund for each number of pieces, and cancels the chosen number. */
 function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDialogProps) {
   const [quantity, setQuantity] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
@@ -63,7 +65,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
       onClose();
       if (response.order) onChanged(response.order);
     } catch (failure) {
-      // The cancellation may have succeeded in spite of the error, so the current order is loaded (D102).
+      // The cancellation may have succeeded although the request failed, so the order is loaded again to check (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
@@ -79,7 +81,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
   return { sums, amounts, chosen, amount, isBusy, setQuantity, submit };
 }
 
-/** Asks how many pieces to cancel, and shows the refund. */
+/** A dialog that asks how many pieces to cancel and shows the refund. */
 function PieceDialog(props: PieceDialogProps) {
   const { item, open, onClose } = props;
   const { sums, amounts, chosen, amount, isBusy, setQuantity, submit } = usePieceCancellation(props);

@@ -24,7 +24,7 @@ const show = (order: Partial<Order>) =>
     />,
   );
 
-/** Returns the value of a term on the page. */
+/** Returns the text next to this label. */
 const getValueOf = (term: string) =>
   screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
 const getSectionText = (title: string) =>

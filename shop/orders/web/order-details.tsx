@@ -18,7 +18,7 @@ import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** Buttons for what can be done now: pay, download the invoice, return pieces, review. */
+  /** Buttons for the possible next actions: pay, download the invoice, return pieces, review. */
   next: ReactNode;
   /** The button to cancel the order. */
   cancellation: ReactNode;
@@ -26,15 +26,15 @@ interface OrderDetailsProps {
   renderItemAction?: (item: OrderItem) => ReactNode;
   /** The button to change the delivery address. */
   change: ReactNode;
-  /** The state of the return. */
+  /** The state of the order's return. */
   returned: ReactNode;
-  /** The link for problems with a delivered order. */
+  /** Link to help with a delivered order. */
   helpHref: string;
   /** Renders the button that downloads the credit note with this number, or the invoice. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** All details of one order (§2.15): progress, items, totals, addresses and more. */
+/** Shows all details of one order (§2.15): progress, items, totals, addresses and more. */
 export function OrderDetails({
   order,
   next,
@@ -77,7 +77,7 @@ export function OrderDetails({
   );
 }
 
-/** The placeholder while an order is loading. */
+/** A placeholder that is shown while an order is loading. */
 export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.details}>
     <OrderTimelineSkeleton orderId={orderId} />
@@ -93,7 +93,7 @@ export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
-/** The order's state; highlighted just after a change. */
+/** The status of the order, highlighted for a moment after it changes. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
@@ -161,7 +161,7 @@ const PaymentAndCustomer = ({ order }: { order: Order }) => (
   </div>
 );
 
-/** The customer's notes, and their gift. */
+/** The customer's notes and the gift message. */
 const NotesAndGift = ({ order }: { order: Order }) => (
   <>
     {order.notes && (
@@ -186,7 +186,8 @@ const NotesAndGift = ({ order }: { order: Order }) => (
 );
 
 /**
- * The courier and the tracking number, also after delivery, when a customer may need to know where it was left (D67).
+ * The courier and the tracking number. Also shown after the delivery, because the courier knows where the parcel was
+ * left (D67).
  */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
@@ -195,7 +196,7 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
     </Fact>
   );
 
-/** Shows each parcel with its pieces, if there are several or a part is not sent yet. */
+/** Lists the parcels with their pieces, if there are several or a part is not shipped yet. */
 const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) => (
   <Part title="Parcels">
     <ol className={styles.parcels}>
@@ -216,10 +217,10 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
   </Part>
 );
 
-/** The progress of a cancellation request; once approved, also the amount to refund (§4). */
+/** The status of the cancellation request. After the approval, also the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
-  // Other statuses are not shown (§4).
+  // Statuses that §4 does not list are not shown.
   if (!cancellation || !cancellationStatus) return null;
   return (
     <>
@@ -284,7 +285,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of an order under its own heading. */
+/** A section of the page with its own heading. */
 const Part = ({ id, title, action, children, className }: PartProps & { className?: string | undefined }) => (
   <section id={id} className={classNames(styles.part, className)}>
     <header className={styles.boxHeader}>
@@ -295,7 +296,7 @@ const Part = ({ id, title, action, children, className }: PartProps & { classNam
   </section>
 );
 
-/** A part with a frame. */
+/** A section with a frame. */
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
 const Address = ({
@@ -324,7 +325,7 @@ const Address = ({
   </address>
 );
 
-/** The tracking number, linked to the courier's page if known. */
+/** The tracking number, linked to the courier's page if its URL is known. */
 const TrackingNumber = ({ number, link }: Tracking) =>
   link?.startsWith("https:") ? (
     <a href={link} translate="no" rel="noreferrer" target="_blank">

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-history.module.css";
 
-/** The placeholder while the history is loading. */
+/** A placeholder that is shown while the order history is loading. */
 export const OrderHistorySkeleton = () => (
   <div aria-busy="true" className={styles.waiting}>
     <Skeleton className={styles.waitingSearch} />

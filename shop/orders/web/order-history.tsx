@@ -19,7 +19,7 @@ interface OrderHistoryProps {
   onPay: (order: Order) => void;
 }
 
-/** The orders as a table; on a narrow screen each row is laid out as a card (§2.14). */
+/** A table of the customer's orders. On a narrow screen, each row is shown as a card (§2.14). */
 export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>
@@ -90,7 +90,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
   );
 }
 
-/** The picture of the order's first piece. */
+/** The picture of the first product in the order. */
 const FirstPicture = ({ items }: Pick<Order, "items">) => {
   const [image] = items.flatMap(({ productId }) => productId.images);
   return (
@@ -105,7 +105,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The total is before the coupon (D1); this is the amount paid. */
+/** The amount paid. The total in the row is before the coupon (D1). */
 const AmountPaid = ({ order }: { order: Order }) =>
   wasPaid(order.paymentStatus) ? (
     <small className={styles.paid}>
@@ -121,7 +121,7 @@ const AmountPaid = ({ order }: { order: Order }) =>
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
-/** The expected day, or the deadline for paying. */
+/** The expected delivery dates, or the time until which the order must be paid or confirmed. */
 const Expected = ({ order }: { order: Order }) => {
   const [delivery, deadline] = [
     getExpectedDelivery(order),

@@ -9,13 +9,13 @@ import styles from "./order-items.module.css";
 
 interface OrderItemsProps {
   items: readonly OrderItem[];
-  /** Something to do with one line, such as cancelling its pieces. */
+  /** Renders a button for one line, for example to cancel its pieces. */
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 
 /**
- * The items as they were sold, each with a link to its product. They stay readable after the product is removed (§2.15,
- * D91).
+ * The order lines as they were sold, with links to the products. A product that was removed later keeps its title
+ * (§2.15, D91).
  */
 export function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;

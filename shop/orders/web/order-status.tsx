@@ -12,7 +12,7 @@ const tones = {
   Unknown: "neutral",
 } as const;
 
-/** The status of an order, labelled as in §4. */
+/** Shows the status of an order with the label from §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const shownStatus = toShownStatus(status);
   return <Badge tone={tones[shownStatus]}>{shownStatus}</Badge>;
@@ -28,8 +28,8 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * The payment status. 'Completed' looks done, a status that ends the order looks over, and an unknown one looks
- * pending. The name of the status is also a class (§4).
+ * Shows the payment status. The colour means success for 'Completed', neutral for a final status, and waiting for an
+ * unknown one. The status is also the CSS class (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
@@ -43,7 +43,7 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
 
 type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
 
-/** Announces and highlights live changes of an order. */
+/** Announces changes of an order to screen readers and highlights them. */
 export const useOrderChange = ({
   orderId,
   orderStatus,

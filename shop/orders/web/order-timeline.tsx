@@ -10,13 +10,13 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** The link for problems with a delivered order: the return on this page, or the policy. */
+  /** Link to help with a delivered order: the return form on this page, or the return policy. */
   helpHref: string;
-  /** The buttons for what can be done now. */
+  /** Buttons for the possible next actions. */
   children?: ReactNode;
 }
 
-/** The progress of the order with its tree ring, the expected date, and the next step. */
+/** Shows the progress of the order with its tree ring, expected dates and next step. */
 export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const ringCount = countGrownRings(order);
@@ -65,7 +65,7 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** The skeleton of the details. */
+/** A placeholder that is shown while the order is loading. */
 export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.progress}>
     <div className={styles.panel}>
@@ -85,7 +85,7 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   </div>
 );
 
-/** A link for the next step: the courier's page, or help with a problem. */
+/** A link that helps now: to the courier's page, or to help with a delivered order. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

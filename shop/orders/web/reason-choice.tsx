@@ -1,6 +1,6 @@
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 
-/** The reasons for a request; each is a field `reason`. */
+/** Checkboxes for the reasons of a request. Each is a form field named `reason`. */
 export const ReasonChoice = ({ reasons }: { reasons: readonly string[] }) => (
   <RadioGroup legend="Why? Select all that apply.">
     {reasons.map((reason) => (

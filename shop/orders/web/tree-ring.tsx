@@ -12,11 +12,11 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** Number of the order's rings that have grown, 0 to 4; null if unknown. */
+  /** Number of the order's rings drawn as grown, 0 to 4; null if unknown. */
   grown: number | null;
 }
 
-/** The tree ring of an order. It is animated while the order is on its way. */
+/** Shows the tree ring of an order. It is animated while the order is in transit. */
 export function TreeRing({ order, grown }: TreeRingProps) {
   const label = grown === null ? {} : { label: describeTreeRing(grown, order) };
   return (
@@ -39,11 +39,11 @@ export function TreeRing({ order, grown }: TreeRingProps) {
 interface SliceProps {
   orderId: string;
   grown: number | null;
-  /** The alternative text; without it, the drawing is decorative. */
+  /** The alternative text. Without it, screen readers skip the drawing. */
   label?: string;
 }
 
-/** Only the drawing, as wide as its container. */
+/** Draws only the rings, as wide as the container. */
 export function Slice({ orderId, grown, label }: SliceProps) {
   const { paths, years, crack } = drawTreeRing(orderId);
   const rings = grown === null ? paths.length : years + grown;

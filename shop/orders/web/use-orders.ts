@@ -9,13 +9,16 @@ import type { Order } from "../order.ts";
 const ALL_ORDERS = ["orders"] as const;
 const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
-/** Returns the customer's orders, loaded again when the shop reports a change (§2.14). */
+/** Returns the query of the customer's orders. They are reloaded when the server reports a change (§2.14). */
 export function useOrders(accountId: string) {
   useRefetchOnChange();
   return useQuery(createOrdersQuery(accountId));
 }
 
-/** Returns one order in full, null if there is none; loaded again after each change. */
+/**
+ * Returns the query of one order with all details. Its data is null if the order does not exist. Reloaded after each
+ * change.
+ */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -24,7 +27,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // An empty result is stored, and stays while it is loaded again.
+        // Null is cached, so a later reload does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
@@ -32,17 +35,17 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** Reloads the displayed orders after a change by this page. */
+/** Returns a function that reloads all orders on the page, to call after a change. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // Cancels a first load in progress, which may contain the state before the change.
+  // A load in progress is cancelled, because it may return the state before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })
       .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
-/** Shows the order from the response and reloads the history. */
+/** Returns a function that shows the order from a response and reloads the history. */
 export function useTakeOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {
