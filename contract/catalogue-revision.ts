@@ -1,2 +1,2 @@
-/** Name of the page's `<meta>` tag and of the response header that hold the catalogue revision. */
+/** Name of both the `<meta>` tag and the response header that contain the revision of the catalogue. */
 export const CATALOGUE_REVISION = "catalogue-revision";

@@ -14,25 +14,25 @@ export const colours = {
   terracotta: "#9a3b21",
   leaf: "#3c5a3a",
 
-  // Colours of states.
+  // Colours for hover, errors and other states.
   walnutHover: "#38220f",
   walnutPressed: "#2b1a0c",
   terracottaHover: "#7e2f19",
   terracottaPressed: "#692614",
-  /** Turmeric as a text colour on linen or on its own wash. */
+  /** Turmeric for text on linen or on a turmeric background. */
   turmericDeep: "#8a4c0b",
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** Highlights a fresh change; ink on it passes AAA. */
+  /** Background that highlights a recent change. Ink on it passes AAA. */
   wash: "#f0d9b3",
-  /** Outlines of controls: 3:1 on paper and linen. */
+  /** Outline colour of controls: its contrast with paper and linen is at least 3:1. */
   edge: "#8c7763",
-  /** Text of a disabled control. */
+  /** Text colour of a disabled control. */
   faded: "#6e5c4c",
 } as const;
 
-/** Lines on printed documents, where sand is too light. */
+/** Colour of lines on printed documents, where sand is too light. */
 export const PRINTED_LINE = "#d8cbb8";
 
 /** Background and text colours for mail programs in dark mode. */

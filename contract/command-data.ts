@@ -1,26 +1,28 @@
 import * as v from "valibot";
 
-/** A command by name, with the schema of the data that it shows. The shop, the command line and the desk share it. */
+/** The name of an operator command and the schema of its result. The shop, the command line and the desk share it. */
 export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
   noun: string;
   verb: string;
   data: Schema;
 }
 
-/** Declares the data of a command: its input is what the shop returns, its output what `--json` and the desk get. */
+/**
+ * Declares the result of a command. The schema's input type is the shop's value; its output is the JSON for clients.
+ */
 export const defineCommandData = <Schema extends v.GenericSchema>(
   noun: string,
   verb: string,
   data: Schema,
 ): CommandData<Schema> => ({ noun, verb, data });
 
-/** The data of a command, as `--json` prints it and the desk gets it. */
+/** The result of a command as JSON, for `--json` and the desk. */
 export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"]>;
 
-/** The data of a command, as the shop returns it. */
+/** The result of a command as the shop returns it, before the conversion to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** A moment: a Date in the shop, an ISO text outside. */
+/** A point in time: a `Date` in the shop, converted to an ISO 8601 text in JSON. */
 export const moment = v.pipe(
   v.date(),
   v.transform((date) => date.toISOString()),

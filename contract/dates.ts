@@ -1,31 +1,31 @@
 import { DAY, HOUR } from "./time.ts";
 
-// Formatted by hand: creating an `Intl` formatter takes milliseconds on a phone, and engines separate the parts
-// differently.
+// Dates are formatted by hand, because creating an `Intl` formatter takes milliseconds on a phone and its output
+// differs between JavaScript engines.
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** India has one time zone and no summer time, so its offset from UTC is constant. */
+/** Milliseconds that Indian time is ahead of UTC: constant, because India has one time zone and no summer time. */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
-/** Shifts a moment so that its UTC fields show the shop's local time, independent of the machine's time zone. */
+/** Shifts a moment so that its UTC fields contain the local time in India, whatever the machine's time zone. */
 const toWallClock = (date: Date | string): Date => new Date(new Date(date).getTime() + AHEAD_OF_UTC_MS);
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** `20 Nov 2026`: the shop's date format, in its time zone (§2.14, D85). Returns null for an invalid date. */
+/** Formats a date in the shop's time zone: `20 Nov 2026` (§2.14, D85). Returns null for an invalid date. */
 export function formatDate(date: Date | string): string | null {
   const wallClock = toWallClock(date);
   return Number.isNaN(wallClock.getTime()) ? null : formatDay(wallClock);
 }
 
-/** `20 Nov 2026 at 5:04 pm`: a moment in running text, in the shop's time zone. */
+/** Formats a moment in the shop's time zone for running text: `20 Nov 2026 at 5:04 pm`. */
 export function formatDateTime(date: Date | string): string {
   const wallClock = toWallClock(date);
   return `${formatDay(wallClock)} at ${formatTime(wallClock)}`;
 }
 
-/** A deadline that is read at `now`: `5:04 pm today`, `5:04 pm tomorrow`, otherwise date and time. */
+/** Formats a deadline relative to `now`: `5:04 pm today`, `5:04 pm tomorrow`, otherwise date and time. */
 export function formatDeadline(date: Date | string, now: Date): string {
   const wallClock = toWallClock(date);
   const daysAhead = Math.floor(wallClock.getTime() / DAY) - Math.floor(toWallClock(now).getTime() / DAY);
@@ -44,13 +44,13 @@ export function toShopMonth(date: Date): { year: number; month: number } {
   return { year: wallClock.getUTCFullYear(), month: wallClock.getUTCMonth() + 1 };
 }
 
-/** `2026-11-20`: the day of a moment in the shop's time zone. */
+/** Returns the day of a moment in the shop's time zone: `2026-11-20`. */
 export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
 /** Returns the end of a moment's day in the shop's time zone. */
 export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
-/** A day of the shop's calendar, as UTC midnight: 2026-12-01 is `2026-12-01T00:00Z`. */
+/** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */
 export type ShopDay = Date;
 
 /** `20 Nov 2026` */

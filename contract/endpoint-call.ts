@@ -40,7 +40,7 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   return result as ResultOf<E>;
 }
 
-/** Returns the URL of a call with its path parameters and its query. */
+/** Returns the path and query of a call. */
 export function buildAddress(
   endpoint: Endpoint,
   {

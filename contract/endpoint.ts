@@ -17,58 +17,56 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Declares path, callers and response of an endpoint. The browser receives all of it. */
+/** The method, path, callers and response reader of an endpoint. These are also part of the browser's bundle. */
 interface Facts {
   method: Method;
   /** The path as in the specification, with `:name` for parameters. */
   path: `/${string}`;
   policy: AccessPolicy;
   /**
-   * Converts a 2xx body of any backend into the result (D101). `body` is null if it is empty, and undefined if it is
-   * not JSON. Returns undefined if the body is not the expected one. Without `read`, the body is the result.
+   * Converts the 2xx body of any backend into the result (D101). `body` is null if the body is empty, and undefined if
+   * it is not JSON. Returns undefined for an unexpected body. Without `read`, the body itself is the result.
    */
   read?: (body: unknown) => unknown;
 }
 
-/** The contract of this server for an endpoint. The server checks the input with it, and the API page shows it. */
+/**
+ * The schemas and errors of an endpoint on this server. The server validates requests with it; the API page shows it.
+ */
 export interface Contract {
-  /** One line for the API page. */
+  /** A one-line summary for the API page. */
   summary: string;
   query?: GenericSchema;
   body?: GenericSchema;
-  /** The response of this server. */
+  /** The schema of this server's response. */
   answer: GenericSchema;
-  /** Media type of a response that is a download; `answer` is then its text. */
+  /** Media type, if the response is a download. `answer` then describes the text of the file. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths of the same endpoint, for example without the trailing slash. */
   aliases?: readonly `/${string}`[];
   /**
-   * Maximum size of the body in bytes, if larger than usual. Without a session, the request is rejected before the body
-   * is read.
+   * Maximum size of the body in bytes, if larger than the default. Requests without a session are rejected before the
+   * body is read.
    */
   longestBody?: number;
   /**
-   * True if the response is the same for everyone until the catalogue changes, so that it is cached compressed in
-   * memory.
+   * True if the response is the same for everyone until the catalogue changes. It is then cached in memory, compressed.
    */
   cached?: true;
 }
 
 declare const itsContract: unique symbol;
 
-/**
- * An endpoint as server and browser use it. Its contract is only part of the type, so the browser's bundle does not
- * contain it.
- */
+/** An endpoint as server and browser use it. The contract is only in its type, so the browser's bundle omits it. */
 export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F & {
   readonly [itsContract]?: C;
 };
 
-/** Gives an endpoint the type of its contract. */
+/** Sets the contract type of an endpoint. Returns undefined, because the contract exists only as a type. */
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
-/** Declares an endpoint in a feature's `endpoints.ts`. Its contract in `contracts.ts` has the same name. */
+/** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
 // This mark lets a bundle omit the endpoints that the browser does not call.
 /* @__NO_SIDE_EFFECTS__ */
 export const defineEndpoint = <C extends Contract, const F extends Facts>(
@@ -97,7 +95,7 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** The result of a call, as `read` returns it. */
+/** The result type of a call: the type that `read` returns, otherwise the type of the response. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

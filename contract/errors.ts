@@ -1,23 +1,23 @@
 import { readFields, readEntries, readText } from "./read.ts";
 
-/** The message of an unexpected error of the server. */
+/** The message for unexpected server errors. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
 /** The default message when a rate limit is exceeded. */
 export const TOO_MANY_REQUESTS = "Too many requests. Please try again in a few minutes.";
 
-/** The error of a call without the session that it needs. */
+/** The error message for a request without the required session. */
 export const UNAUTHORIZED = "Unauthorized! Please log in.";
 
-/** An error in one field of the request; `path` is dotted, as in `address.city`. */
+/** An error in one field of the request. `path` is a dotted path such as `address.city`. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
 /**
- * The body of every response that is not 2xx, including the framework's. `message` and `error` are the same sentence
- * for people; `code` is for programs.
+ * The body of every response that is not 2xx, including those of the web framework. `message` and `error` contain the
+ * same sentence for people; `code` is for programs.
  */
 export interface ErrorEnvelope {
   success: false;
@@ -29,25 +29,28 @@ export interface ErrorEnvelope {
   details?: unknown;
 }
 
-/** An expected error as plain data: between threads, and in a page rendered on the server. */
+/** An expected error as plain data, so that it can be passed between threads and embedded in a rendered page. */
 export interface PlainError {
   status: number;
   code: string;
   message: string;
 }
 
-/** A response that was not 2xx, or a request without a response (`status` 0). */
+/** The error of a call whose response was not 2xx, or that got no response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The status text, for example `Bad Request`; empty over HTTP/2. */
+  /** The HTTP status text, for example `Bad Request`. Empty over HTTP/2. */
   readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
-  /** True if the message is from the shop, and not the default text of the status. */
+  /** True if the response contained a message. False if the message is the default, such as `HTTP 404`. */
   readonly spoken: boolean;
 
-  /** `envelope` is the body of the response in any form. Other backends send `message`, `error` or neither (§7). */
+  /**
+   * `envelope` is the parsed body of the response. Any value is accepted, because other backends send `message`,
+   * `error` or neither (§7).
+   */
   constructor(status: number, envelope: unknown, statusText = "") {
     const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);
@@ -61,7 +64,7 @@ export class ApiError extends Error {
     this.spoken = Boolean(text);
   }
 
-  /** Returns the error as data; `new ApiError(plain.status, plain)` restores it. */
+  /** Returns the error as plain data. `new ApiError(plain.status, plain)` restores it. */
   toPlain(): PlainError {
     const { status, code, message } = this;
     return { status, code, message };

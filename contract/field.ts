@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { FieldError } from "./errors.ts";
 
-/** Longest text of an ordinary field, in characters. */
+/** Default maximum length of a text field, in characters. */
 const MOST = 200;
 
 /**
- * A required text, trimmed. A missing, null, empty or blank value gives only '{Label} is required' (D53/54): later
- * rules accept the empty text.
+ * A required text, trimmed. A missing, null, empty or blank value gives only '{Label} is required' (D53/54), because
+ * later rules accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(
@@ -24,7 +24,7 @@ export const optionalText = (label: string, maxLength = MOST) =>
     v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
-/** Lists all errors of an input in the order of the schema; empty if the input is valid. */
+/** Returns all errors of an input in the order of the schema, or an empty list if the input is valid. */
 export function findFieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);
   return result.success

@@ -1,7 +1,7 @@
-/** The field that names the posted form. The form's button sends it. */
+/** Name of the form field that identifies the submitted form. The submit button sends it. */
 export const FORM_FIELD = "form";
 
-/** The forms that work without JavaScript, as an ordinary post to their page. */
+/** The forms that work without JavaScript. They are posted to their page's URL. */
 export type FormName =
   | "login"
   | "registration"
@@ -11,13 +11,13 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** The result of a form that was posted without JavaScript, for the page that is rendered next. */
+/** The result of a form that was posted without JavaScript. The page rendered next shows it. */
 export interface Posted {
   form: FormName;
   done: boolean;
-  /** The shop's message. */
+  /** The message that the page shows. */
   message: string;
-  /** Errors by field. */
+  /** Error messages by field name. */
   fields: Readonly<Record<string, string>>;
   /** The typed values without passwords, so that the form can show them again. */
   values: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // Has no prototype, so that `__proto__` is an ordinary field.
+  // This object has no prototype, so that `__proto__` is an ordinary field.
   const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");
@@ -42,11 +42,11 @@ export function nestFields(entries: Entries): Record<string, unknown> {
   return nested;
 }
 
-/** Returns the typed values that a page may show again, so no passwords. */
+/** Returns the submitted values without passwords, so that a page may show them again. */
 export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 
-/** Returns the first error of each field. */
+/** Returns the first error message of each field. */
 export function pickFirstErrors(
   errors: readonly { path: string; message: string }[],
 ): Record<string, string> {

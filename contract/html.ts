@@ -1,4 +1,4 @@
-/** HTML in which all text is escaped. Only `html` creates it. */
+/** HTML in which all text is escaped. Only the template tag `html` creates it. */
 export class Html {
   readonly text: string;
 
@@ -10,8 +10,8 @@ export class Html {
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
 /**
- * A template for HTML. Escapes values that are not `Html`, between tags or in quotes. The items of a list are put on
- * separate lines.
+ * Template tag for HTML. Escapes values that are not `Html`, for use between tags or in quotes. Puts each item of a
+ * list on its own line.
  */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, at) => text + renderPart(parts[at])).join(""));
@@ -24,9 +24,9 @@ function renderPart(part: HtmlPart): string {
     : escapeHtml(String(part));
 }
 
-/** Puts lines below each other. */
+/** Joins lines of HTML with line breaks. */
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
-/** Escapes text for HTML and XML, between tags or in quotes. Not for markup. */
+/** Escapes plain text for use in HTML and XML, between tags or in quotes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -8,30 +8,30 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   return search ? `${path}?${search}` : path;
 };
 
-/** The query of the product listing (§2.5). */
+/** Parameters of the product listing's URL (§2.5). */
 export interface ListingQuery {
   category?: string;
   subcategory?: string;
   collection?: string;
-  /** The words of a search. The specification has no such parameter (D101). */
+  /** The search text. Not part of the specification (D101). */
   search?: string;
   material?: string;
   minPrice?: string | number;
   maxPrice?: string | number;
   sortOption?: string;
-  /** Subcategories of the filter, separated by commas. Not part of the specification (D101). */
+  /** The chosen subcategories, separated by commas. Not part of the specification (D101). */
   kind?: string;
-  /** `1` to show only products in stock. Not part of the specification (D101). */
+  /** `1` shows only products in stock. Not part of the specification (D101). */
   inStock?: string;
   page?: string | number;
 }
 
-/** The part of Our Story with the people who make the pieces. */
+/** The anchor of the section of Our Story about the makers. */
 export const MAKERS_ANCHOR = "makers";
 
 export type AfterForm = "registered" | "new-password";
 
-/** Returns the URL with the parameter of a path filled in. */
+/** Returns the path with its parameter replaced by `part`. */
 const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
@@ -40,16 +40,16 @@ const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
-  /** The listing's link in the footer (§2.1). */
+  /** The URL of the listing in the footer (§2.1). */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
-  /** The URLs of the Hot Products tiles, 1 to 6 (§2.4, D26). */
+  /** Returns the URL of a Hot Products tile, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
   /** The target of 'Back to Cart' at the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
-  /** `after`: the action of a form without JavaScript, so that the login can name it. */
+  /** `after` is the form that redirected here without JavaScript. The login page shows a message about it. */
   logIn: (redirect?: string, after?: AfterForm) => withQuery(loginPath, { redirect, after }),
   /** The address screen sends visitors without a session to this URL (§2.1). */
   login: loginTwin,

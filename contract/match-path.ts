@@ -8,8 +8,9 @@ export interface Match<R> {
 export type Find<R> = (pathname: string) => Match<R>;
 
 /**
- * Finds the route of a path among `routes`, written like `/cart` or `/product/:id`. Returns `fallback` if none matches.
- * Ignores case, a trailing slash and percent-encoding; fixed parts win over parameters.
+ * Returns a function that finds the route of a path among `routes`, which are written like `/cart` or `/product/:id`.
+ * It returns `fallback` if none matches. It ignores case, a trailing slash and percent-encoding; fixed parts take
+ * precedence over parameters.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
   const worded = new Map<string, R>();
@@ -42,7 +43,10 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** A slash inside a part was encoded as %2F. The separator cannot occur in a part, so `a%2Fb` differs from `a/b`. */
+/**
+ * Joins the decoded parts with NUL, which no part contains. So a part `a/b` (encoded as `a%2Fb`) differs from the two
+ * parts `a` and `b`.
+ */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
@@ -52,7 +56,7 @@ function splitPath(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    // A broken percent sign cannot be decoded: use the path undecoded.
+    // An invalid percent-encoding cannot be decoded, so the raw path is used.
     return parts;
   }
 }

@@ -1,29 +1,29 @@
 import { SHOP_LOCALE } from "./locale.ts";
 import { parseNumber } from "./number.ts";
 
-/** An amount of Indian money as a whole number of paise (₹1 = 100 paise). Never a fraction (D6). */
+/** An amount in paise (₹1 = 100 paise), always a whole number (D6). */
 export type Paise = number;
 
 /**
- * `₹1499.00`: ungrouped, always two decimals, as on every screen (D7). The minus is U+2212, which screen readers
- * pronounce.
+ * Formats an amount as on every screen: `₹1499.00`, without grouping, with two decimals (D7). The minus sign is U+2212,
+ * because screen readers pronounce it.
  */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
-/** `₹1,49,900.00`: Indian grouping, for documents (D7). */
+/** Formats an amount for documents, with Indian grouping: `₹1,49,900.00` (D7). */
 export const formatRupeesGrouped = (paise: Paise): string =>
   `${paise < 0 ? "−" : ""}₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(paise) / 100)}`;
 
-/** `₹1,500`: a round amount for a filter, never a price. */
+/** Formats a round amount of a filter, never a price: `₹1,500`. */
 export const formatRoundRupees = (rupees: number): string =>
   `₹${new Intl.NumberFormat(SHOP_LOCALE).format(rupees)}`;
 
-/** Converts paise to the rupees in JSON: 149900 → 1499, 58882 → 588.82. */
+/** Converts paise to rupees for JSON: 149900 → 1499, 58882 → 588.82. */
 export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
- * Converts rupees to paise. The amount is a number or text from JSON or an import (D94), or typed: `1299`, `1,299.00`,
- * `₹1,29,900`. Returns null if it is not finite, is negative or has a fraction of a paisa.
+ * Converts rupees to paise. Accepts numbers and texts such as `1299`, `1,299.00` and `₹1,29,900`, from JSON, imports
+ * (D94) or input fields. Returns null if the amount is negative, not finite or has a fraction of a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;
@@ -33,7 +33,8 @@ export function fromRupees(amount: number | string): Paise | null {
 }
 
 /**
- * Accepts commas only as Western or Indian thousands separators, because the comma in `12,50` may be a decimal comma.
+ * Matches amounts with Western or Indian thousands separators. Other commas are rejected, because the one in `12,50`
+ * may be a decimal comma.
  */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 

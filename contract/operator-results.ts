@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "./command-data.ts";
 
-/* The data of commands that belong to no feature. */
+/* The results of operator commands that belong to no feature. */
 
-/** The changes that can be taken back, newest first. */
+/** The changes that can be undone, newest first. */
 export const undoList = defineCommandData(
   "undo",
   "",
@@ -19,7 +19,7 @@ export const undoList = defineCommandData(
   ),
 );
 
-/** The backups in the folder beside the data, newest first, and when the last one was made. */
+/** The backups in the backup folder, newest first, and the times of the last backups. */
 export const backupList = defineCommandData(
   "backup",
   "list",
@@ -27,7 +27,7 @@ export const backupList = defineCommandData(
     last: v.nullable(moment),
     lastElsewhere: v.nullable(moment),
     lastVerified: v.nullable(moment),
-    /** True after two days without a backup, and before the first. */
+    /** True if there is no backup, or if the last one is more than two days old. */
     isOld: v.boolean(),
     folder: v.string(),
     files: v.array(
@@ -43,14 +43,14 @@ export const backupList = defineCommandData(
   }),
 );
 
-/** The settings with their source and purpose, without secrets. */
+/** The settings with their source and purpose. Secret values are omitted. */
 export const settingsShow = defineCommandData(
   "settings",
   "show",
   v.array(
     v.object({
       name: v.string(),
-      /** The group in `.env.example`: Address, Data … */
+      /** Heading of its group in `.env.example`: Address, Data … */
       group: v.string(),
       /** The current value; null if it is not set or not shown. */
       value: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import { type Find, createFinder } from "./match-path.ts";
 
-/** The paths that list one kind of product (§2.1). The catalogue defines the filter of each (D29). */
+/** The listing paths with a fixed kind of product (§2.1). The catalogue defines the filter of each path (D29). */
 export const listingPaths = {
   kitchenware: "/wooden-kitchenware",
   servingTrays: "/wooden-serving-trays",
@@ -12,8 +12,8 @@ export const listingPaths = {
 } as const;
 
 /**
- * The route table: every page with all its paths, the canonical one first (§2.1, D26–D28). No other code contains a
- * page's path: `links` builds them, `findPageName` recognises them.
+ * The route table: all paths of every page, the canonical one first (§2.1, D26–D28). Other code gets paths from `links`
+ * and recognises them with `findPageName`.
  */
 export const pagePaths = {
   home: ["/"],
@@ -53,12 +53,13 @@ interface PagePath {
 }
 
 /**
- * Finds the page and the parameters of a pathname, ignoring case and a trailing slash. `page` is null if none exists.
+ * Finds the page and the parameters of a pathname, ignoring case and a trailing slash. `page` is null if no page
+ * matches.
  */
 export const matchPage: Find<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },
 );
 
-/** Finds the name of the page at a pathname; null if the page does not exist. */
+/** Returns the name of the page at a pathname, or null if no page matches. */
 export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

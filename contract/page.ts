@@ -3,21 +3,21 @@ import type { Call } from "./endpoint-call.ts";
 import type { PlainError } from "./errors.ts";
 import type { Posted } from "./form.ts";
 
-/** A placeholder on an error page. The server replaces it with the id of the request. */
+/** A placeholder on error pages. The server replaces it with the request id. */
 export const REFERENCE = "{reference}";
 
-/** A page rendered by the web build, for the placeholders of index.html. */
+/** The parts of a server-rendered page. They replace the placeholders of index.html. */
 export interface RenderedPage {
   status: number;
-  /** Title, description, canonical URL and other tags of the head. */
+  /** HTML of the title, description, canonical URL and other tags of the head. */
   head: string;
-  /** The body of the page. */
+  /** HTML of the page's body. */
   app: string;
-  /** Data of the loaders, as JSON that is safe inside a script element. */
+  /** Results of the route loaders, as JSON that is safe inside a script element. */
   data: string;
-  /** Source files of the page's code, used to preload its styles and scripts. */
+  /** Source files of the page's code. Their styles and scripts are preloaded. */
   modules: string[];
-  /** The error that the rendering threw, for the log. The page shows only a general message. */
+  /** The error that rendering threw, for the log. The page itself shows only a general message. */
   error?: unknown;
 }
 
@@ -26,29 +26,29 @@ export interface Redirection {
   redirect: string;
 }
 
-/** The shop's response for a page that is rendered on the server: the raw body, or an error. */
+/** The response of a call made during server rendering: the raw body, or an error. */
 export type Answered = { body: unknown } | { refused: PlainError };
 
-/** Calls the shop's API for a page, as a guest. */
+/** Calls the shop's API during server rendering, without a customer's session. */
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
 
 export interface RenderContext {
   call: Call;
-  /** The public origin, without a trailing slash. Canonical URLs and shared links begin with it. */
+  /** The public origin without a trailing slash, used in canonical URLs and shared links. */
   publicUrl: string;
 }
 
-/** Renders the page at a URL. The result contains no personal data, except after a posted form. */
+/** Renders the page at a URL. The result contains personal data only after a posted form. */
 export type Render = (
   url: string,
   renderContext: RenderContext,
   posted?: Posted,
 ) => Promise<RenderedPage | Redirection>;
 
-/** The web build's exports for the rendering threads. */
+/** The functions of the web build that the rendering threads use. */
 export interface WebBuild {
   render: Render;
-  /** Reads responses as the browser does, and throws the same errors. */
+  /** Returns the function with which pages call the API. It parses responses and throws errors like the browser's. */
   toCall(answerCall: AnswerCall): Call;
 }
 
@@ -57,15 +57,15 @@ export interface SitemapProduct {
   category: string;
   subcategory: string;
   collection?: string | undefined;
-  /** The time of the owner's last change in ISO 8601; undefined if unknown. */
+  /** The time of the owner's last change in ISO 8601, or undefined if unknown. */
   changedAt?: string | undefined;
 }
 
-/** The web build's exports for the server process, which does not render pages. */
+/** The functions of the web build that the server process uses. It renders no pages. */
 export interface WebAddresses {
   /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;
-  /** The text of /robots.txt. */
+  /** Returns the text of /robots.txt. */
   writeRobots: (publicUrl: string) => string;
   /**
    * Returns the text of /sitemap.xml. A large sitemap is an index of parts, /sitemap-1.xml and so on. Returns null if

@@ -1,4 +1,4 @@
-/** Calculates the bounds of a page of a long list and the number of pages. The first page is 1. */
+/** Returns the number of pages of a list, the valid page number (from 1), and the bounds of that page in the list. */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);
@@ -6,14 +6,14 @@ export function toPage(total: number, page: number, size: number) {
   return { page: current, pages, from, to: Math.min(from + size, total) };
 }
 
-/** Returns one page of a list; the full list if `size` is null. */
+/** Returns one page of a list, or the whole list if `size` is null. */
 export const slicePage = <T>(list: readonly T[], page: number, size: number | null): readonly T[] => {
   if (size === null) return list;
   const { from, to } = toPage(list.length, page, size);
   return list.slice(from, to);
 };
 
-/** Lists the page numbers to show on page `page` of `pages`, in order; `null` is an ellipsis: 1 … 4 5 6 … 20. */
+/** Returns the page numbers to show on page `page` of `pages`, in order. `null` is an ellipsis: 1 … 4 5 6 … 20. */
 export function foldPages(page: number, pages: number): (number | null)[] {
   const offered = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1 || pages <= UNFOLDED,
@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Maximum number of page links without an ellipsis, which also fit on a phone. */
+/** Maximum number of pages for which all page links are shown. So many also fit on a phone. */
 const UNFOLDED = 5;

@@ -1,19 +1,19 @@
 import { toPrintable } from "./text.ts";
 
-/** Stored as the last name of people with a single name, because forms require both names (§2.8, §2.9). */
+/** Placeholder for the last name of a person with a single name, because both names are required (§2.8, §2.9). */
 const NO_LAST_NAME = ".";
 
 /** The hint below the field Last Name. */
 export const ONE_NAME_ONLY = "Only one name? Write a dot.";
 
-/** `Asha Patel`; for a person with a single name, `Asha`. */
+/** Formats a full name, `Asha Patel`. Omits the placeholder of a single name: `Asha`. */
 export const formatName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, dropPlaceholder(lastName)].filter(Boolean).join(" ");
 
-/** Returns the last name; empty if only punctuation was typed. */
+/** Returns the last name, or an empty text if it has only punctuation. */
 const dropPlaceholder = (lastName: string): string => (/^[\p{P}\p{S}\s]*$/u.test(lastName) ? "" : lastName);
 
-/** Splits a name: the last word is the last name; a name of one word gets the placeholder. */
+/** Splits a full name. The last word is the last name; a single word gets the placeholder as its last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = toPrintable(name).split(" ");
   return {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "./text.ts";
 
-// One schema for each field of a person or an address. Forms, endpoints, commands and sign-in providers share it, so
+// Schemas for the fields of a person or an address. Forms, endpoints, commands and sign-in providers share them, so
 // that all accept and store the same values.
 
-/** Longest first or last name, in characters. */
+/** Maximum length of a first or last name, in characters. */
 export const NAME_MAX = 100;
 
 /** An optional text on one line, without invisible characters. */
@@ -18,17 +18,17 @@ export const optionalLine = (label: string, maxLength: number) =>
 const requiredLine = (label: string, maxLength: number) =>
   v.pipe(optionalLine(label, maxLength), v.nonEmpty(`${label} is required`));
 
-/** One name of a person: "First Name" or "Last Name". */
+/** Schema of one name field. The label is "First Name" or "Last Name". */
 export const personName = (label: string) => requiredLine(label, NAME_MAX);
 
-/** First and last name in one field. */
+/** Schema of first and last name in one field. */
 export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 
-/** A name from outside, for example from a sign-in provider: cut to the maximum length instead of rejected. */
+/** Shortens a name from another system, such as a sign-in provider, to the maximum length instead of rejecting it. */
 export const shortenName = (name: string): string =>
   toPrintable(name.toWellFormed())
     .slice(0, NAME_MAX)
-    // A surrogate whose other half was cut off.
+    // Removes half of a surrogate pair that was cut in two.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 
@@ -50,7 +50,7 @@ const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
-  // An empty value already has its message.
+  // Accepts an empty text, because `requiredLine` already reports it.
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
@@ -60,28 +60,30 @@ export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", LONGEST_P
 export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_PHONE), tenDigits);
 
 /**
- * Returns the ten digits of an Indian number with spaces, hyphens and brackets, with the prefix +91, 0091 or 0, in
- * digits of any Indian script. Returns any other text unchanged.
+ * Returns the ten digits of an Indian phone number. Accepts spaces, hyphens, brackets, the prefixes +91, 0091 and 0,
+ * and digits of any Indian script. Returns any other text unchanged.
  */
 function readPhoneNumber(text: string): string {
   const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
   return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(digits)?.[1] ?? text;
 }
 
-/** Explains below the field why the shop needs the number. */
+/** The hint below the phone field. It explains why the shop needs the number. */
 export const COURIER_CALLS = "The courier will call this number.";
 
-/** The error of an invalid e-mail address (§5). */
+/** The error message for an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
 /**
- * An e-mail address as in the HTML standard, but with at least one dot in its host, because others cannot be reached
+ * Matches an e-mail address as in the HTML standard. The host must also contain a dot, because others cannot be reached
  * over the internet.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** An e-mail address (§5). A host in another script is converted to ASCII, the form that mail servers use. */
+/**
+ * Schema of an e-mail address (§5). A host in a non-Latin script is converted to ASCII, the form that mail servers use.
+ */
 export const email = v.pipe(
   requiredLine("Email", 254),
   v.transform(readEmail),
@@ -90,15 +92,16 @@ export const email = v.pipe(
 );
 
 /**
- * Normalizes an e-mail address for comparison: ignores case (D59), invisible characters and the encoding of the host.
+ * Returns an e-mail address in the form used for comparison: lower case (D59), without invisible characters, with an
+ * ASCII host.
  */
 export const toEmailKey = (input: string): string => readEmail(toPrintable(input)).toLowerCase();
 
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // Only letters, digits, hyphens and dots of all scripts are passed to the URL parser, because it accepts more than
-  // hosts.
+  // The URL parser accepts more than hosts, so only letters, digits, hyphens and dots (of all scripts) are passed to
+  // it.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

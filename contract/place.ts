@@ -1,10 +1,10 @@
-/** The parts of the second line of an address; each may be missing. */
+/** The parts of the second address line. Each may be missing. */
 interface Place {
   city?: string | undefined;
   state?: string | undefined;
   zipCode?: string | undefined;
 }
 
-/** `Ahmedabad, Gujarat 380015`: the line below the street, the same on screens, documents and in mails. */
+/** Formats the second address line: `Ahmedabad, Gujarat 380015`. Screens, documents and mails use it. */
 export const formatPlace = ({ city, state, zipCode }: Place): string =>
   [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -1,9 +1,9 @@
 import { findPageName } from "./page-paths.ts";
 
 /**
- * Returns the page to open after login (§2.10, D33): a path of this shop, or '/' for anything else, including the login
- * itself and the logout. Both server and browser use it. `/.//evil.com` has the same origin, so the resolved path is
- * checked too.
+ * Returns the path to open after login (§2.10, D33): the target if it is a path of this shop, otherwise '/'. The login
+ * and logout pages also become '/'. Server and browser both use it. The resolved path is checked as well, because
+ * `/.//evil.com` has the same origin.
  */
 export function toSafeRedirect(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001F\u007F]/.test(target)) return "/";

@@ -1,8 +1,8 @@
 import type { Paise } from "./money.ts";
 
 /**
- * Splits an amount in proportion to the weights. No part is negative or more than a paisa off, and their sum is the
- * amount.
+ * Splits an amount in proportion to the weights. No part is negative or more than one paisa off, and the parts add up
+ * to the amount.
  */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
@@ -16,8 +16,8 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
 }
 
 /**
- * Returns `paise` × part ÷ total, rounded half up; `paise` if nothing is missing. Uses BigInt because large products
- * exceed a double.
+ * Returns `paise` × part ÷ total, rounded half up, or exactly `paise` if `part` equals `total`. Uses BigInt because the
+ * product can exceed a safe integer.
  */
 export function calculateShare(paise: Paise, part: number, total: number): Paise {
   if (part === total) return paise;

@@ -1,17 +1,17 @@
-/** True if a text can be stored and displayed: no U+0000 and no unpaired surrogate (security §4). */
+/** True if a text can be stored and displayed: it has no U+0000 and no unpaired surrogate (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 export const UNSTORABLE_TEXT = "This text holds characters that cannot be stored.";
 
-/** Compares ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
+/** True if two texts are equal ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
 export const isSameText = (first: string, other: string): boolean =>
   first.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** `1 piece`, `3 pieces`. */
+/** Formats a count with its noun: `1 piece`, `3 pieces`. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Converts `९८२५` and `૯૮૨૫` to `9825`: digits of Indian scripts, Arabic, Persian and full width. */
+/** Converts digits of Indian scripts, Arabic, Persian and full-width digits to Latin ones: `९८२५` → `9825`. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -19,12 +19,12 @@ export const toLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** The zero of each script; its digits 1 to 9 follow in Unicode. */
+/** The code point of the zero in each script. The digits 1 to 9 follow it in Unicode. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line and removes control and invisible characters, which could disguise a document's content or
- * make a name look empty. Keeps a joiner after a virama, because it is part of letters in several Indian scripts.
+ * Puts a text on one line. Removes control and invisible characters, which could make a name look empty or hide text in
+ * a document. Keeps a joiner after a virama, because it is part of letters in several Indian scripts.
  */
 export const toPrintable = (text: string): string =>
   text

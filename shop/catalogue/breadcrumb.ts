@@ -1,20 +1,20 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 
-/** One link of a breadcrumb, starting at the home page. The last one is the page itself and has no address. */
+/** One link of a breadcrumb. The first is the home page; the last is the current page and has no URL. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;
 }
 
-/** The links every breadcrumb begins with. */
+/** The first links of every breadcrumb. */
 export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Home", href: links.home },
   { label: "Products", href: links.products() },
 ];
 
 /**
- * The breadcrumb of a product: Home, Products, the category, the subcategory if its name differs, and the product
+ * Returns the breadcrumb of a product: Home, Products, category, subcategory (if its name differs), and the product
  * (§2.6).
  */
 export const buildProductBreadcrumb = (product: {

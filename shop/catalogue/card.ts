@@ -21,35 +21,41 @@ const cardFields = [
 ] as const;
 
 /**
- * A product in a list, with all data for 'Add to Bag', which its link passes on (D24). Pages contain cards instead of
- * products, so that a list of 24 stays small.
+ * The part of a product that lists contain. It has all data for 'Add to Bag' and for the product link, which passes it
+ * on (D24). Lists of 24 stay small this way.
  */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
-/** Returns the card of a product: two photographs, the second (shown on hover) without placeholder and description. */
+/**
+ * Returns the card of a product with at most two photographs. The second (shown on hover) has no placeholder or alt
+ * text.
+ */
 export function toCard(product: Product): ProductCard {
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
   return { ...pickFields(product, cardFields), images };
 }
 
-/** The line below a title in a list: `Teak · 36 × 23 cm`. */
+/** Formats the line below a product's title in a list: `Teak · 36 × 23 cm`. */
 export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials" | "size">): string =>
   [materials.map((wood) => wood.replace(/ wood$/i, "")).join(", "), formatShortSize(size)]
     .filter(Boolean)
     .join(" · ");
 
-/** `4.7 from 5 verified buyers`: only customers who received the piece can review it. */
+/**
+ * Formats a rating as a sentence: `4.7 from 5 verified buyers`. Buyers are verified, because only customers who
+ * received the product can review it.
+ */
 export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} from ${formatCount(count, "verified buyer")}`;
 
-/** `4.6 (12)`: the same where there is little room. */
+/** Formats a rating in short form: `4.6 (12)`. */
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
 /**
- * The cards of a page's list, without placeholders and data that only a product's page shows. A placeholder takes a
- * tenth of a kilobyte that hardly compresses, and the photograph arrives soon after it.
+ * Returns cards for a list on a page, without placeholder pictures: each adds 100 bytes that hardly compress, and the
+ * photograph loads soon afterwards.
  */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
@@ -60,7 +66,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Removes the placeholder of a picture far down the page. */
+/** Returns the entry with its picture, but without the placeholder. Used for pictures far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

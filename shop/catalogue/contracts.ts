@@ -12,10 +12,10 @@ const wholeNumberFromOne = v.optional(
   ),
 );
 
-/** The response contains the full selection without them (D44). */
+/** If both parameters are missing, the response contains all products (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
-/** If a parameter appears twice in the address, the last one counts. */
+/** A query parameter. If it is repeated, the last value is used. */
 const parameter = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -23,18 +23,18 @@ const parameter = v.optional(
   ),
 );
 
-/** The query of the listing, the same in the page's URL and in the call. */
+/** The filter parameters of the listing: the same in the page's URL and in the API call. */
 const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 const productList = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.array(productSchema),
-  /** Number of products in the full selection, independent of the page. */
+  /** The number of all matching products, not only of those on this page. */
   total: v.number(),
 });
 
-/** The part of a product that a list shows: `ProductCard`. */
+/** The fields of a product in a list, as in `ProductCard`. */
 const card = v.pick(productSchema, [
   "_id",
   "title",
@@ -73,16 +73,18 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /** The number of products of each subcategory in a part of a list, and of those in stock. */
+    /**
+     * The number of products of each subcategory, and the number in stock. Only in responses with one page of a list.
+     */
     facets: v.exactOptional(
       v.object({
         kinds: v.array(v.object({ name: v.string(), count: v.number() })),
         inStock: v.number(),
       }),
     ),
-    /** The words of a search. A backend without a search omits them (D101). */
+    /** The search text. A backend without a search omits it (D101). */
     searched: v.exactOptional(v.string()),
-    /** The best products of a search that lack some of the words. */
+    /** The best matches that lack some of the searched words. */
     close: v.exactOptional(v.array(card)),
   }),
   refusals: {},
@@ -102,9 +104,9 @@ export const findProducts = defineContract({
   answer: v.object({
     success: v.literal(true),
     data: v.array(card),
-    /** Number of products with all words; the response contains the first ones. */
+    /** The number of products that contain all words. `data` contains only the first of them. */
     total: v.number(),
-    /** The best products that lack some of the words, if there is space. */
+    /** The best matches that lack some of the words, if `data` leaves room for them. */
     close: v.array(card),
   }),
   refusals: {},
@@ -124,7 +126,7 @@ export const readHotProduct = defineContract({
     success: v.literal(true),
     tile: v.number(),
     name: v.string(),
-    /** Null if the product was removed: show the listing of `subcategory` (D26). */
+    /** Null if the product was removed. The page then shows the listing of `subcategory` (D26). */
     productId: v.nullable(v.string()),
     subcategory: v.string(),
   }),

@@ -3,25 +3,24 @@ import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
 /**
- * What a product's page declares. India's Legal Metrology (Packaged Commodities) Rules, rule 6, and the Consumer Protection
- * (E-Commerce) Rules ask for the manufacturer, the country of origin and the net quantity.
+ * The declarations on a product's page. Two Indian laws require manufacturer, country of origin and net quantity: the
+ * Legal Metrology (Packaged Commodities) Rules, rule 6, and the Consumer Protection (E-Commerce) Rules.
  */
 export interface Declarations {
   /** Net weight in grams. */
   netWeight?: number;
   finish?: string;
-  /** The country of origin. */
   origin?: string;
-  /** The net quantity: number of pieces that are sold as one. */
+  /** The net quantity: the number of pieces that are sold together. */
   pieces?: number;
   /** Name and address of the manufacturer, in one line. */
   manufacturer?: string;
 }
 
-/** The declarations of products without specific ones. */
+/** The shop's default declarations, for products without their own. */
 export type SharedDeclarations = Omit<Declarations, "netWeight">;
 
-/** Returns the declarations of a product: its own, otherwise the shop's. The default manufacturer is the seller. */
+/** Returns a product's own declarations, completed with the shop's defaults. The default manufacturer is the seller. */
 export function completeDeclarations(
   declarations: Declarations,
   shared: SharedDeclarations | undefined,
@@ -31,7 +30,7 @@ export function completeDeclarations(
   return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
-/** Name and address of the seller in one line; null while the owner has not filled in an address. */
+/** Formats name and address of the seller in one line. Returns null if the owner has not entered an address yet. */
 function formatSeller(seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null): string | null {
   if (!seller?.address) return null;
   const { street, country } = seller.address;
@@ -44,11 +43,11 @@ const required = [
   ["manufacturer", "manufacturer"],
 ] as const;
 
-/** Names the declarations that the law requires and that are missing. */
+/** Returns the names of the legally required declarations that are missing. */
 export const listMissingDeclarations = (declared: Declarations): string[] =>
   required.filter(([field]) => declared[field] === undefined).map(([, name]) => name);
 
-/** Lists the declarations of a product in the order of its page. */
+/** Returns the declarations with their labels, in the order in which the product page shows them. */
 export function listDeclarations({ netWeight, finish, origin, pieces, manufacturer }: Declarations) {
   const rows: [name: string, text: string | undefined][] = [
     ["Weight", netWeight === undefined ? undefined : formatWeight(netWeight)],
@@ -62,6 +61,6 @@ export function listDeclarations({ netWeight, finish, origin, pieces, manufactur
 
 const KILOGRAM = 1000;
 
-/** `850 g`, `1.2 kg` */
+/** Formats a weight: `850 g`, `1.2 kg`. */
 const formatWeight = (grams: number): string =>
   grams < KILOGRAM ? `${grams} g` : `${Math.round(grams / (KILOGRAM / 10)) / 10} kg`;

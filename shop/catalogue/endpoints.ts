@@ -6,7 +6,10 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Reads names that are objects or plain texts (§3); undefined without a list. */
+/**
+ * Parses categories, whose names are in objects or plain texts (§3). Returns undefined if the response contains no
+ * list.
+ */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;
@@ -49,7 +52,7 @@ const parseCardList = (body: unknown): { data: ProductCard[] } => ({
   data: parseCards(findList(body, "data")),
 });
 
-/** Reads the result of a search. */
+/** Parses the response of a search. */
 function parseFound(body: unknown): { data: ProductCard[]; total: number; close: ProductCard[] } {
   const { data } = parseCardList(body);
   const { total, close } = readFields(body);
@@ -70,7 +73,7 @@ export const listComplements = defineEndpoint(withContract<typeof contracts.list
   read: parseCardList,
 });
 
-/** Reads a Hot Products tile; without a product or a kind, the page uses its default (D26, D101). */
+/** Parses a Hot Products tile. If product or subcategory is missing, the page uses its default (D26, D101). */
 const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
   const { productId, subcategory } = readFields(body);
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** The owner has changed products, or content beside them; not published for stock changes by orders. */
+/**
+ * Published after the owner changed products or other catalogue content. Not published when orders change the stock.
+ */
 export const catalogueChanged = defineEvent("catalogue.changed", v.object({ revision: v.number() }));

@@ -12,13 +12,13 @@ import {
   sortProducts,
 } from "./sorting.ts";
 
-/** The woods of the filter (§9). */
+/** The woods that the filter offers (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
-/** True if a material is a wood, even one that the filter does not offer. */
+/** True if the material is a wood, even one that the filter does not offer. */
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);
 
-/** Parameters of the listing's address (§2.5). */
+/** The query parameters of the listing's URL (§2.5). */
 export const listingParameterNames = [
   "category",
   "subcategory",
@@ -37,20 +37,20 @@ export interface Listing {
   category: string | null;
   subcategory: string | null;
   collection: string | null;
-  /** The searched words. */
+  /** The search text. */
   search: string | null;
-  /** Any of these woods. */
+  /** Shows products of any of these woods; empty for all woods. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** Any of these subcategories; empty for all. */
+  /** Shows products of any of these subcategories; empty for all subcategories. */
   kinds: string[];
-  /** True to leave out sold-out products. */
+  /** True to exclude sold-out products. */
   inStock: boolean;
 }
 
-/** Parses the query of the URL. Woods are separated by commas; invalid prices are ignored (D38). */
+/** Parses the query of the listing's URL. Woods are separated by commas; invalid prices are ignored (D38). */
 export function readListing(query: Given<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = isSearch(query.search ?? "") ? trimSearch(query.search ?? "") : null;
@@ -68,10 +68,10 @@ export function readListing(query: Given<ListingQuery>): Listing {
   };
 }
 
-/** The value of `inStock` in an address. */
+/** The value of the `inStock` parameter in the URL. */
 export const IN_STOCK = "1";
 
-/** The names in a comma-separated list, without duplicates. */
+/** Splits a comma-separated list of names and removes duplicates. */
 const listOnce = (text: string | undefined): string[] => [
   ...new Map(
     (text ?? "")
@@ -82,20 +82,23 @@ const listOnce = (text: string | undefined): string[] => [
   ).values(),
 ];
 
-/** The woods of the filter in its order and spelling, then other woods; without duplicates. */
+/**
+ * Parses a comma-separated list of woods without duplicates: first the woods of the filter in its order and spelling,
+ * then other woods.
+ */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));
   return [...offered, ...[...requestedWoods.values()].toSorted()];
 }
 
-/** The values of the filter bar's fields. */
+/** The values of the filter bar's fields. Prices are in paise. */
 export interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
   materials: readonly string[];
   range: PriceRange;
 }
 
-/** Returns the query after applying the filter bar: page 1, without empty parameters. */
+/** Returns the query with the filter bar's values applied, without empty parameters and without the page number. */
 export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
   const { materials, range, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
@@ -108,7 +111,7 @@ export function applyFilters(query: ListingQuery, chosen: ChosenFilters): Listin
   });
 }
 
-/** Normalizes a query: drops empty and invalid parameters. */
+/** Returns the query without empty or invalid parameters. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   const { search, materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const { search: _asTyped, ...others } = query;
@@ -125,19 +128,19 @@ function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQue
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
-/** Returns the query without its filters; the sorting stays. */
+/** Returns the query without its filters. Keeps the sorting. */
 export const removeFilters = (query: ListingQuery): ListingQuery =>
   changeQuery(query, { material: "", minPrice: "", maxPrice: "", kind: "", inStock: "" });
 
 const toTextOrNull = (value: string | undefined): string | null => value?.trim() || null;
 
-/** A parsed query contains undefined for missing parameters. */
+/** A parsed query, in which a missing parameter is undefined. */
 type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
 /**
- * Returns the two typed prices in rupees, or the error that prevents applying them (D38). An empty field means no
+ * Parses the two price fields (in rupees) and returns paise, or the error to show and its field (D38). Null means no
  * limit.
  */
 export function readPriceRange(
@@ -159,28 +162,30 @@ export const priceMessages = {
   turnedAround: "The max price is below the min price. Please change one of them.",
 } as const;
 
-/** Upper price bounds that a shopper can choose with one click, in rupees before tax: usual amounts for a gift. */
+/** Maximum prices that a shopper can choose with one click, in rupees before tax. These are usual amounts for gifts. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
-/** Returns the price preset that equals the query's range; null for another range. */
+/** Returns the price preset that equals the query's price range, or null if none does. */
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
   minPrice === undefined ? (pricePresets.find((rupees) => String(rupees) === maxPrice) ?? null) : null;
 
-/** Adds the price preset to the query, or removes it if it is active. */
+/** Returns the query with this price preset added, or removed if it was active. */
 export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQuery =>
   changeQuery(query, {
     minPrice: "",
     maxPrice: findPricePreset(query) === rupees ? "" : String(rupees),
   });
 
-/** `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`; null when both are open. */
+/**
+ * Formats a price range: `₹500.00 to ₹1500.00`, `From ₹500.00` or `Up to ₹1500.00`. Returns null if there is no limit.
+ */
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
   if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
   return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
-/** The upper bound of a listing without a maximum price, in paise. */
+/** Prices from this amount (in paise) are rejected as invalid input. */
 const NO_PRICE_ABOVE = 100_000_000_000;
 
 function readBound(value: string | number | null | undefined): Paise | null | "nonsense" {
@@ -190,7 +195,7 @@ function readBound(value: string | number | null | undefined): Paise | null | "n
   return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
 }
 
-/** An active filter as a tag; the link with `without` removes it (§2.5). */
+/** A tag that shows an active filter. Its remove link leads to the query `without` (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;
@@ -198,8 +203,8 @@ interface FilterTag {
 }
 
 /**
- * The tags above the grid: woods, price range, sorting, then kinds and stock, each only when it is set. Removing one starts
- * at page 1.
+ * Returns the tags above the grid in this order: woods, price range, sorting, kinds, stock. Filters that are not set
+ * have no tag. Removing a tag returns to page 1.
  */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
@@ -239,7 +244,7 @@ interface Named {
   materials: readonly string[];
 }
 
-/** Returns the products of a listing, sorted. */
+/** Returns the products that match the listing, sorted. */
 export const selectProducts = <P extends Named & Sortable & Stocked>(
   products: readonly P[],
   listing: Listing,
@@ -255,8 +260,8 @@ export const selectProducts = <P extends Named & Sortable & Stocked>(
   );
 
 /**
- * True if a product matches a listing, apart from its price. Texts match as full names, ignoring case: 'Bowl' does not
- * match 'Fruit Bowl' (D34).
+ * True if a product matches the listing's names and woods. Ignores price and stock. Names are compared as a whole,
+ * ignoring case: 'Bowl' does not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: Named, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

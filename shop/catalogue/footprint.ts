@@ -7,8 +7,8 @@ export interface Footprint {
 }
 
 /**
- * Returns the length and width of the area that a piece covers, in centimetres; for a set, with its pieces side by
- * side. Null if unknown.
+ * Returns length and breadth of the area that a product covers on a table, in centimetres. For a set, its pieces are
+ * side by side. Returns null if the size is unknown.
  */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
@@ -20,6 +20,6 @@ export function getFootprint(product: Pick<Product, "size" | "title">): Footprin
     : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
 }
 
-/** `Set of 3`, `Pair`. */
+/** Returns the number of pieces in the title: 3 for `Set of 3`, 2 for `Pair`, otherwise 1. */
 export const countPieces = (title: string): number =>
   /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);

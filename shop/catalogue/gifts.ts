@@ -5,8 +5,8 @@ import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
 /**
- * The occasions of the Gifts page. Their pieces are those that a search for the words finds, so the owner chooses them with
- * `synonyms "gift wedding" "platter, cheese board"`.
+ * The occasions on the Gifts page. Each shows the results of a search, so the owner can choose its products with a
+ * synonym: `synonyms "gift wedding" "platter, cheese board"`.
  */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
@@ -14,15 +14,15 @@ export const giftOccasions = [
   { key: "diwali", title: "For Diwali and other festivals", search: "Gifts for Diwali" },
 ] as const;
 
-/** Upper bounds of the Gifts page in rupees, GST included. */
+/** The maximum price of each price range on the Gifts page, in rupees with GST. */
 export const giftLimits = [1_000, 2_000, 5_000] as const;
 
 /** Maximum number of products in each section of the Gifts page. */
 export const GIFTS_AT_MOST = 4;
 
 /**
- * Returns up to four products for each limit: they cost at most this much with GST and more than the previous limit,
- * dearest first. No product is shown twice.
+ * Returns at most four products for each price range of the Gifts page, most expensive first. The ranges do not
+ * overlap, so no product appears twice.
  */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products

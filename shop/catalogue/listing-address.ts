@@ -4,7 +4,7 @@ import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
 import { listingParameterNames, toPlainQuery } from "./filters.ts";
 import { categoryPages, findSubcategory } from "./subcategories.ts";
 
-/** Number of products on one page of the listing; 'Show more' loads the next page (D44). */
+/** Number of products on one page of the listing. 'Show more' loads the next page (D44). */
 export const LISTING_PAGE_SIZE = 24;
 
 interface Address {
@@ -13,13 +13,13 @@ interface Address {
 }
 
 /**
- * Reads a listing query from an address, normalized, with the subcategory of its route (§2.5, D29), without the page
+ * Parses the listing query of a URL and normalizes it. Adds the subcategory of its route (§2.5, D29); omits the page
  * number.
  */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // A form without JavaScript sends each wood and each kind separately.
+    // Without JavaScript, a form sends a separate parameter for each wood and each kind.
     const value =
       name === "material" || name === "kind"
         ? searchParams.getAll(name).join(",")
@@ -30,13 +30,13 @@ export function toListingQuery({ pathname, searchParams }: Address): ListingQuer
   return toPlainQuery(subcategory ? { ...query, subcategory } : query);
 }
 
-/** `?page=`; invalid values count as 1, the first page. */
+/** Returns the page number in the URL, or 1 if it is missing or invalid. */
 export function readPageNumber({ searchParams }: Pick<Address, "searchParams">): number {
   const pageText = searchParams.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1;
 }
 
-/** Returns the URL for this query on the same route, without parameters that equal the route's preset. */
+/** Returns the URL for this query on the same route. Omits the subcategory if the route already implies it. */
 export function buildListingHref(pathname: string, query: ListingQuery, page = 1): string {
   const { subcategory, ...rest } = query;
   const preset = findSubcategory(pathname, undefined);
@@ -45,8 +45,8 @@ export function buildListingHref(pathname: string, query: ListingQuery, page = 1
 }
 
 /**
- * Returns the canonical URL of a listing (D28): with its selection in the catalogue's spelling, but without filters,
- * sorting and page.
+ * Returns the canonical URL of a listing (D28): with category, subcategory and collection, but without filters, sorting
+ * and page number.
  */
 export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
   const categoryPage = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
@@ -58,7 +58,9 @@ export function getCanonicalListing({ category, subcategory, collection }: Selec
   });
 }
 
-/** Home, Products, and each filter of the listing, with canonical URLs. */
+/**
+ * Returns the breadcrumb of a listing with canonical URLs: Home, Products, then category, subcategory and collection.
+ */
 export function buildListingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   const { category, subcategory, collection } = selection;
   const narrowed = [
@@ -75,6 +77,6 @@ export interface Selection {
   collection?: string | undefined;
 }
 
-/** Identifies a listing independent of its filters and sorting. */
+/** Returns a key of the query that ignores filters and sorting. */
 export const getSelectionKey = ({ category, subcategory, collection, search }: ListingQuery): string =>
   JSON.stringify([category, subcategory, collection, search]);

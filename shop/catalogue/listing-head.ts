@@ -4,16 +4,16 @@ import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { searchList } from "./subcategories.ts";
 
 interface ListingHead {
-  /** The title of the document. */
+  /** The document title. */
   title: string;
-  /** The heading of the hero. */
+  /** The heading at the top of the page. */
   heading: string;
-  /** The line below it, and the description search engines show. */
+  /** The line below the heading, also the description for search engines. */
   description: string;
 }
 
 /**
- * Returns the header texts of a listing by subcategory (§2.5): those of `other` unless it is one of the six known ones.
+ * Returns the heading texts for a subcategory (§2.5). Uses those of `other` if it is not one of the six standard ones.
  */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
@@ -21,8 +21,8 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
 }
 
 /**
- * Returns the header texts of a listing by its selection: a collection, a menu category or another subcategory is
- * called by its name in the catalogue.
+ * Returns the heading texts for a listing. Collections, menu categories and other subcategories use their own name, in
+ * the catalogue's spelling.
  */
 export function getListingHead(
   query: ListingQuery,
@@ -53,14 +53,14 @@ const getSearchHead = (search: string): ListingHead => ({
   description: "The best match comes first. Filter the results below, or sort them another way.",
 });
 
-/** The spelling of the requested names in the catalogue; undefined until a matching product is loaded. */
+/** The requested names in the catalogue's spelling. Undefined until a matching product is loaded. */
 export interface ListingNames {
   category?: string | undefined;
   subcategory?: string | undefined;
   collection?: { name: string; description?: string | undefined } | undefined;
 }
 
-/** The header texts of a shop that does not sell kitchenware. */
+/** The heading texts for shops that do not sell kitchenware. */
 const neutral: ListingHead = {
   title: "Everything we make",
   heading: "Everything from the workshop",

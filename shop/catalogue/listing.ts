@@ -4,29 +4,34 @@ import { type ProductCard, toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** The two places that show lists, with different messages for the same failures (§8, D40). */
+/** The places that show product lists. Their error messages for the same failure differ (§8, D40). */
 type ListPlace = "listing" | "home";
 
-/** The error of a list that cannot be shown; its message is for shoppers. */
+/** Thrown if a list cannot be shown. Its message is for shoppers. */
 class ListError extends Error {}
 
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
-/** Reads a list of products (§7); null if it is missing or contains no product. */
+/**
+ * The parsed response of a product list (§7). `data` is null if the list is missing or all its products are invalid.
+ */
 interface ProductListing {
   data: Product[] | null;
-  /** Number of products in the full selection; 0 if unknown. */
+  /** Number of all matching products; 0 if unknown. */
   total: number;
-  /** The best products of a search that lack some of the words. */
+  /** The best matches that lack some of the searched words. */
   close: ProductCard[];
-  /** Null if the backend does not count them (D101). */
+  /** Null if the backend does not send these counts (D101). */
   facets: Facets | null;
-  /** True if the backend has searched; one that has only the calls of §7 does not (D101). */
+  /** True if the backend performed the search. False for backends that have only the calls of §7 (D101). */
   isSearched: boolean;
 }
 
-/** Reads the response of a product list, also if it is a bare list. Skips invalid products (D101). */
+/**
+ * Parses the response of a product list, which may also be a bare list. Skips invalid products (D101). Returns
+ * undefined if the body is not JSON.
+ */
 export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
   const value = findList(body, "data");
@@ -42,7 +47,7 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   };
 }
 
-/** The number of products of each kind in a list, and of those in stock. */
+/** The number of products of each kind in a list, and the number in stock. */
 export interface Facets {
   kinds: { name: string; count: number }[];
   inStock: number;
@@ -60,21 +65,21 @@ function parseFacets(value: unknown): Facets | null {
   };
 }
 
-/** Reads the cards of an optional list; an invalid list is empty. */
+/** Parses a list of cards. Skips invalid products; returns an empty list if the value is not a list. */
 export const parseCards = (value: unknown): ProductCard[] =>
   readEntries(Array.isArray(value) ? value : [], (entry) => {
     const product = parseProduct(entry);
     return product && toCard(product);
   });
 
-/** Returns the products of a list. @throws ListError if the response is not a list (D40) */
+/** Returns the products of a response. @throws ListError if the response contains no valid list (D40) */
 export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }
 
 /**
- * Returns the message of a failed list call. Some statuses have their own sentence; other errors use their message
+ * Returns the error message for a failed list request. Some statuses have a fixed message; other errors use their own
  * (§8).
  */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
@@ -84,12 +89,14 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (cause.code === "unsuccessful" && place === "listing" && cause.spoken) {
     return `${FAILED}: ${cause.message}`;
   }
-  // The response is a success without a list.
+  // The request succeeded, but the response contains no list.
   if (cause.code === "unsuccessful" || cause.code === "not_json") return CHECK_THE_API;
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/** The text of an empty list: 'No products available', with 'in this category.' if it was filtered (D39). */
+/**
+ * Returns the text of an empty list: 'No products available', with 'in this category.' if the list was filtered (D39).
+ */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
@@ -101,12 +108,13 @@ export const getEmptyListText = (query: {
 
 export const listMessages = {
   loading: "Loading products...",
-  /** The prefix of the message on the home page, after the warning sign (D40). */
+  /** Precedes the error message on the home page, after the warning sign (D40). */
   errorMark: "Error: ",
 } as const;
 
 /**
- * Number of products in Newly Launched before 'View All', on wide screens and on screens of 430 px or less (§2.4, D42).
+ * Number of products in Newly Launched before 'View All' is clicked: on wide screens, and on screens up to 430 px wide
+ * (§2.4, D42).
  */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;

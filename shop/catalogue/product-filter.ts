@@ -1,11 +1,11 @@
 import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
 
-/** The product-filter state (§2.5), with other rules than the listing's URL (D35). */
+/** The product-filter state of §2.5. Its rules differ from those of the listing's URL (D35). */
 export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
   searchQuery: string;
-  /** In rupees. The range applies only if both bounds are set; it includes them. */
+  /** In rupees, inclusive. The range applies only if both bounds are set. */
   priceRange: { min: number | null; max: number | null };
   sortOption: string;
 }
@@ -20,7 +20,7 @@ export const createProductFilter = (): ProductFilter => ({
 
 export type ProductFilterChange = Partial<ProductFilter> | "reset";
 
-/** The state after a change; 'reset' returns to the defaults. */
+/** Returns the state after a change. 'reset' returns the defaults. */
 export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
   change === "reset" ? createProductFilter() : { ...filter, ...change };
 
@@ -29,7 +29,10 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** Returns the matching products, sorted. Materials and category match exactly; the search looks in titles. */
+/**
+ * Returns the matching products, sorted. Materials and category must match exactly; the search text must occur in the
+ * title.
+ */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

@@ -8,7 +8,7 @@ export type Care = InferOutput<typeof careSchema>;
 export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
-/** The pictures of the gallery: `images`, then `variantImages` without duplicates (D25). */
+/** Returns the pictures of the gallery: `images`, then `variantImages`, without duplicates (D25). */
 export function getGallery(product: {
   images: readonly ProductImage[];
   variantImages?: readonly ProductImage[];
@@ -20,14 +20,14 @@ export function getGallery(product: {
   return [...gallery.values()];
 }
 
-/** Returns the picture of a card or cart line; null means the placeholder (§2.4). */
+/** Returns the image for a card or cart line, or null to show the placeholder (§2.4). */
 export const getFirstImage = ({
   images: [first],
 }: {
   images: readonly ProductImage[];
 }): ProductImage | null => first ?? null;
 
-/** Returns the picture for shared links and search engines. */
+/** Returns the picture of a product for social media previews and search engines. */
 export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? toSharedPicture(picture, alt || title) : { href: url, alt: alt || title };
 
@@ -40,9 +40,9 @@ export const productMessages = {
   linkCopied: "Link copied to clipboard!",
 } as const;
 
-/** Assumed side of a picture that the owner gave only as a URL: square, like other product pictures. */
+/** Assumed width and height in pixels of an image that has only a URL: square, like other product pictures. */
 const UNKNOWN_SIDE = 1200;
 
-/** Returns a product's image as a picture; null means the placeholder. */
+/** Returns the picture of an image, or null to show the placeholder. */
 export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
   image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

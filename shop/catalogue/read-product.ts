@@ -12,7 +12,8 @@ import type { Declarations } from "./declarations.ts";
 import type { Care, Product, ProductImage, Size } from "./product.ts";
 
 /**
- * Reads a product from a response, complete enough to be displayed (§3, D101). Returns null without an id or a title.
+ * Parses a product from a response, with defaults for missing fields so that it can be displayed (§3, D101). Returns
+ * null if it has no id or no title.
  */
 export function parseProduct(value: unknown): Product | null {
   const fields = readFields(value);
@@ -66,27 +67,27 @@ export function parseProduct(value: unknown): Product | null {
   };
 }
 
-/** Reads a product's title from either of its field names. */
+/** Returns a product's title from either of its two field names. */
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
 
 const readFilledText = (value: unknown): string | null => readText(value).trim() || null;
 
-/** Reads an image that is an object or a URL (§3); null for anything else. */
+/** Parses an image that is an object or a URL (§3). Returns null for anything else. */
 export function parseImage(value: unknown): ProductImage | null {
   if (typeof value === "string") return value === "" ? null : { url: resolveImage(value) };
   const { url, ...rest } = readFields(value);
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
-/** Reads the care instructions; null unless all three are given. */
+/** Parses the care instructions. Returns null if `wash` or `never` is missing. */
 function parseCare(value: unknown): Care | null {
   const fields = readFields(value);
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
   return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
 
-/** Reads the declarations that are valid. */
+/** Parses the declarations. Omits empty and invalid values. */
 const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declarations =>
   Object.fromEntries(
     Object.entries(values)
@@ -97,7 +98,7 @@ const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declara
       .filter(([, value]) => Boolean(value)),
   ) as Declarations;
 
-/** Reads length, width and height; a missing number is 0. Returns null if it is not an object. */
+/** Parses length, breadth and height; a missing number becomes 0. Returns null if the value is not an object. */
 export function parseSize(value: unknown): Size | null {
   if (!isObject(value)) return null;
   const { L, B, H } = value;

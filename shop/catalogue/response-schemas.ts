@@ -5,52 +5,48 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** Care instructions: how to wash and oil the piece, and things that damage it. Not part of the specification (D101). */
+/** Care instructions: how to wash and oil the product, and what to avoid. Not part of the specification (D101). */
 export const careSchema = v.object({ wash: v.string(), oil: v.exactOptional(v.string()), never: v.string() });
 
-/** A URL for any browser, and variants in several widths if the picture is the shop's. */
+/** An image with one URL for all browsers. Images stored by the shop also have variants in several widths. */
 export const imageSchema = v.object({
   url: v.string(),
   alt: v.exactOptional(v.string()),
   picture: v.exactOptional(pictureSchema),
 });
 
-/** A product in a response (§3). Amounts are in rupees; `stock` is missing if the stock is not limited (D22). */
+/** A product in a response (§3). Amounts are in rupees; `stock` is missing if the stock is unlimited (D22). */
 export const productSchema = v.object({
   _id: v.string(),
-  /** The same as `_id` (D20). */
+  /** Same value as `_id` (D20). */
   id: v.string(),
   title: v.string(),
   /**
-   * The first word of the title in its own script, and its meaning in English. Not part of the specification (D101).
+   * The first word of the title in its original script, and its English meaning. Not part of the specification (D101).
    */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),
-  /**
-   * Weight of the piece without packaging, in grams. This field and the next four are not part of the specification
-   * (D101).
-   */
+  /** Weight without packaging, in grams. This field and the next four are not part of the specification (D101). */
   netWeight: v.exactOptional(v.number()),
   finish: v.exactOptional(v.string()),
-  /** The country of origin. */
   origin: v.exactOptional(v.string()),
-  /** The net quantity: number of pieces that are sold as one. */
+  /** The net quantity: the number of pieces that are sold together. */
   pieces: v.exactOptional(v.number()),
   /** Name and address of the manufacturer. */
   manufacturer: v.exactOptional(v.string()),
-  /** Who made it, one of the makers of Our Story, and where; the place is there only on the product's own page. */
+  /** Name of the maker, as on the Our Story page. `makerPlace` is only in the response for a single product. */
   maker: v.exactOptional(v.string()),
   makerPlace: v.exactOptional(v.string()),
-  /** HSN: the tariff heading for GST, with 4, 6 or 8 digits. */
+  /** The HSN code (tariff heading for GST), with 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
-  /** The GST rate in percent, if it differs from the shop's. Not part of the specification (D101). */
+  /** GST rate in percent, if it differs from the shop's default. Not part of the specification (D101). */
   gstRate: v.exactOptional(v.number()),
   category: v.string(),
   subcategory: v.string(),
   collection: v.exactOptional(v.string()),
   materials: v.array(v.string()),
-  /** All materials in one text. */
+  /** All materials as one text. */
   material: v.string(),
   size: v.array(sizeSchema),
   price: v.number(),
@@ -69,7 +65,10 @@ export const productSchema = v.object({
   availability: v.exactOptional(v.string()),
   condition: v.exactOptional(v.string()),
   priceValidUntil: v.exactOptional(v.string()),
-  /** The average rating, once three buyers have rated it. Not part of the specification (D101). */
+  /**
+   * The average rating and the number of ratings. Missing until three buyers have rated the product. Not part of the
+   * specification (D101).
+   */
   rating: v.exactOptional(v.object({ average: v.number(), count: v.number() })),
   ratingValue: v.exactOptional(v.number()),
   reviewCount: v.exactOptional(v.number()),

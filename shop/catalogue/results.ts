@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
-/** The sections of the home page in order; `place` is null if a section is hidden. */
+/** The sections of the home page in order. `place` is null for a hidden section. */
 export const homePage = defineCommandData(
   "home",
   "",
@@ -13,11 +13,11 @@ export const homePage = defineCommandData(
         place: v.nullable(v.number()),
         title: v.optional(v.string()),
         text: v.optional(v.string()),
-        /** Its usual name. */
+        /** The default name of the section. */
         name: v.string(),
-        /** The command or file that fills it. */
+        /** The command or file that provides its content. */
         from: v.string(),
-        /** Whether it can have a title of its own. */
+        /** True if its title can be changed. */
         titled: v.boolean(),
       }),
     ),
@@ -29,7 +29,7 @@ const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
-      /** By the options that change them. */
+      /** Values by the name of the command option that changes them. */
       texts: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
     }),
@@ -37,14 +37,14 @@ const cards = v.object({
   revision: v.string(),
 });
 
-/** The banners and the offer cards of the home page, and the makers of Our Story. */
+/** The banners and offer cards of the home page, and the makers of Our Story. */
 export const cardLists = {
   banners: defineCommandData("banners", "", cards),
   cards: defineCommandData("cards", "", cards),
   makers: defineCommandData("makers", "", cards),
 };
 
-/** The Hot Products tiles: `product` is the one that is shown, `chosen` also one that is not in the shop. */
+/** The Hot Products tiles. `chosen` is the owner's choice; `product` is null if that product is not in the shop. */
 export const hotTileList = defineCommandData(
   "hot-products",
   "",
@@ -63,14 +63,14 @@ export const hotTileList = defineCommandData(
 
 const offer = { heading: v.string(), points: v.array(v.string()) };
 
-/** The special offer as shoppers see it, and as it was written, with fields. */
+/** The special offer: the text that shoppers see, and in `written` the owner's text with placeholders. */
 export const specialOffer = defineCommandData(
   "offers",
   "",
   v.object({ ...offer, written: v.object(offer), revision: v.string() }),
 );
 
-/** The Collections menu. */
+/** The collections in the Collections menu. */
 export const collectionList = defineCommandData(
   "collections",
   "",
@@ -79,38 +79,38 @@ export const collectionList = defineCommandData(
       place: v.number(),
       name: v.string(),
       description: v.optional(v.string()),
-      /** The number of visible products. */
+      /** Number of visible products in the collection. */
       products: v.number(),
       revision: v.string(),
     }),
   ),
 );
 
-/** The synonyms of the search; `means` is empty for a removed one. */
+/** The search synonyms. `means` is empty for a removed synonym. */
 export const synonymList = defineCommandData(
   "synonyms",
   "",
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
 );
 
-/** The values of a group of settings by the options that change them. */
+/** The values of a group of settings, by the name of the command option that changes them. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
-/** The groups of settings that a form of the desk shows. */
+/** The groups of settings that the desk shows as forms. */
 export const shownSettings = {
-  /** The drawings are SVG texts. */
+  /** `logo` and `mark` are SVG texts. */
   brand: defineCommandData(
     "brand",
     "",
     v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),
   ),
-  /** `samples` names the options that still have sample values. */
+  /** `samples` lists the options that still have sample values. */
   seller: defineCommandData("seller", "", v.object({ ...shownValues, samples: v.array(v.string()) })),
   rules: defineCommandData("rules", "", v.object(shownValues)),
   coupon: defineCommandData("coupon", "", v.object(shownValues)),
 };
 
-/** The rates of GST: the shop's own, and those of an HSN or of products. */
+/** The GST rates: the shop's default rate, and rates for an HSN code or for single products. */
 export const taxRates = defineCommandData(
   "taxes",
   "",
@@ -122,7 +122,7 @@ export const taxRates = defineCommandData(
         hsn: v.nullable(v.string()),
         products: v.array(v.string()),
         rate: v.number(),
-        /** An ISO day; null if it always held. */
+        /** First day of the rate as an ISO date; null if the rate has no start. */
         from: v.nullable(v.string()),
       }),
     ),

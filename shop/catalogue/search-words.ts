@@ -1,6 +1,6 @@
 import { searchText, splitIntoWords } from "./search.ts";
 
-/** Returns a word without its plural ending: `bowls` becomes `bowl`, and `dishes` becomes `dish`. */
+/** Returns the singular of an English word: `bowls` becomes `bowl`, `dishes` becomes `dish`. */
 export function toSingular(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
@@ -8,7 +8,10 @@ export function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that distinguish no product, because all are made of wood by hand. They never exclude a product. */
+/**
+ * Words that do not distinguish products, such as `wooden` or `handmade`. A search ignores them when it excludes
+ * products.
+ */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -26,7 +29,7 @@ const vagueWords: ReadonlySet<string> = new Set(
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
 
-/** The same words without numbers, for a comparison that allows typing errors. */
+/** Returns the vague words without numbers. Used for a comparison that tolerates typing errors. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface Worded {
@@ -38,8 +41,8 @@ interface Worded {
 }
 
 /**
- * True if a product contains all of these words. Used for backends without a search (D101), where the browser filters
- * the product list.
+ * True if a product contains all words of the text. Browsers use this to filter the product list if the backend has no
+ * search (D101).
  */
 export function hasSearchedWords(product: Worded, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;

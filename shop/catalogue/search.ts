@@ -1,20 +1,21 @@
-/** Maximum number of products that the search drawer shows below its fixed list. */
+/** Maximum number of products in the search drawer, below its fixed list. */
 export const FOUND_AT_MOST = 6;
 
-/** Minimum number of letters; a single letter would match almost everything. */
+/** Minimum number of letters in a search. A single letter would match almost everything. */
 export const SEARCH_FROM_LETTERS = 2;
 
-/** Pause in typing before the shop is queried, in milliseconds. */
+/** Time in ms without a keystroke after which the search request is sent. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
-/** Maximum length of a search; longer ones are cut, because nobody types them. */
+/** Maximum length of a search text in characters. Longer texts are cut. */
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** Maximum length that is split into words, so that a long text costs nothing. */
+/** Maximum number of characters that are split into words. Limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /**
- * Normalizes a search text: lower case without accents, single spaces, shortened. Equal searches become equal texts.
+ * Normalizes a search text: lower case, no accents, single spaces, maximum length. Equivalent searches give equal
+ * texts.
  */
 export const searchText = (text: string): string =>
   splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
@@ -22,10 +23,10 @@ export const searchText = (text: string): string =>
     .slice(0, SEARCH_UP_TO_LETTERS)
     .trim();
 
-/** True if the text has enough letters to be searched for. */
+/** True if the text is long enough for a search. */
 export const isSearch = (text: string): boolean => searchText(text).length >= SEARCH_FROM_LETTERS;
 
-/** Returns the searched words for a title: without line breaks, shortened. */
+/** Returns the search text for display: on one line, with single spaces, cut to the maximum length. */
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
@@ -38,12 +39,12 @@ export const splitIntoWords = (text: string): string[] =>
     .map((word) => word.replaceAll(/\p{M}/gu, ""))
     .filter(Boolean);
 
-/** True if a shopper searches for a gift, independent of the owner's collections. */
+/** True if the text contains a word for gifts. */
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
 /**
- * Returns the collections that a text may mean: each word is a prefix of a word in the name. All of them for an empty
- * text.
+ * Returns the collections whose name matches the text: each searched word must be the beginning of a word in the name.
+ * An empty text matches all.
  */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>

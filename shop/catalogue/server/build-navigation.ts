@@ -4,14 +4,14 @@ import { isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
-/** The menu of the specification (§2.2, §2.5). */
+/** The default menu of the specification (§2.2, §2.5). */
 export const standardNavigation: Navigation = {
   menu: menuCategories,
   search: [...searchList],
   materials: [...materialOptions],
 };
 
-/** The names by which menus group a product. */
+/** The fields of a product by which menus group products. */
 export interface Goods {
   category: string;
   subcategory: string;
@@ -19,8 +19,8 @@ export interface Goods {
 }
 
 /**
- * Builds the menu for these goods: standard entries with products, in their order (D34), then other kinds in
- * alphabetical order. The owner's entries are used unchanged. Returns null for the standard menu.
+ * Builds the menu for these products: standard entries that have products, in standard order (D34), then other kinds in
+ * alphabetical order. Entries of the owner's menu file replace these. Returns null if the result is the standard menu.
  */
 export function buildNavigation(products: readonly Goods[], menuFile: MenuInFile = {}): Navigation | null {
   if (products.length === 0 && !menuFile.menu) return null;
@@ -43,7 +43,7 @@ export function buildNavigation(products: readonly Goods[], menuFile: MenuInFile
 
 const toPlain = (name: string): string => name.trim().toLowerCase();
 
-/** Returns each unknown name once. */
+/** Returns the names that are not in `existing`, without duplicates and in alphabetical order. */
 const listNew = (names: readonly string[], existing: readonly string[]): string[] => {
   const added = new Map(names.map((name) => [toPlain(name), name.trim()]));
   for (const name of existing) added.delete(toPlain(name));

@@ -22,8 +22,8 @@ import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
 /**
- * Changes products or content by a command, one change at a time, and records it. `change` gets the content and the
- * number of the new revision; it may return a new content.
+ * Runs a change of products or content and records it, so that it can be undone. Changes run one at a time. `change`
+ * receives the current content and the next revision number, and may return new content.
  */
 export const changeByHand = <Answer>(
   context: Context,
@@ -31,7 +31,7 @@ export const changeByHand = <Answer>(
     tx: Tx,
     current: { homeContent: HomeContentFiles; nextRevision: number },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
-  /** The products that `change` may change. */
+  /** Returns the ids of the products that `change` may change. */
   products: (
     tx: Tx,
     homeContent: HomeContentFiles,
@@ -52,7 +52,7 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** The columns of a product whose changes can be undone. */
+/** The product columns whose changes can be undone. */
 const trackedColumns = {
   title: product.title,
   description: product.description,
@@ -86,37 +86,37 @@ const trackedColumns = {
   inOwnerList: product.inOwnerList,
 };
 
-/** The columns in the record of changes. The record is JSON, so times are texts. */
+/** The values of the tracked columns. `createdAt` is an ISO text, because the record is stored as JSON. */
 type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
   createdAt: string;
 };
 
-/** A change of one product: only the fields that it changed. */
+/** The recorded change of one product. `from` and `to` contain only the changed fields. */
 export interface ProductChange {
   id: string;
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
   /**
-   * Number of pieces in the workshop; null for a product made to order. `base` identifies the count; every recount
-   * changes it.
+   * Change of the number of pieces in stock; null for a product made to order. `base` identifies the stock count, which
+   * every recount changes.
    */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
 interface CatalogueThings {
   products: ProductChange[];
-  /** The home page, the menus, rules, texts, taxes, seller and brand. */
+  /** Change of the shop's content: home page, menus, rules, texts, taxes, seller and brand. */
   menus?: ContentChange | null | undefined;
 }
 
-/** Reads these products, to find their changes later in the same transaction. */
+/** Reads the current values of these products. `noteChanges` compares them later in the same transaction. */
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
-    /** The number of pieces in the workshop before the change; null for a product made to order. */
+    /** Returns the number of pieces in stock before the change; null for a product made to order. */
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    /** Finds the changes, and writes `now` to products whose visible data has changed. */
+    /** Returns the changes since then. Sets `updatedAt` of products whose visible data has changed. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
@@ -132,7 +132,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   };
 }
 
-/** True for fields that shoppers see: not the shelf and not the number of sales. */
+/** True if the change is visible to shoppers: it concerns more than the shelf and the number of sales. */
 const isSeen = ({ from, stock }: ProductChange): boolean =>
   stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
@@ -159,7 +159,10 @@ async function readTracked(
   return tracked;
 }
 
-/** Of a new product, only the addition is recorded. */
+/**
+ * Returns the changed fields of a product, or null if nothing changed. For a new product, only its addition is
+ * recorded.
+ */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: Tracked["count"] },
@@ -180,7 +183,7 @@ function compareProducts(
   };
 }
 
-/** Records the change if anything has changed. */
+/** Records the change, unless nothing has changed. */
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,
@@ -193,11 +196,11 @@ export async function recordCatalogueChange(
   await recordChange(context, tx, catalogueChange, { summary, things: recorded });
 }
 
-/** Lists the changes of a product that can be undone, newest first. */
+/** Returns the changes of a product that can be undone, newest first. */
 export const listProductChanges = (context: Context, id: string, limit: number) =>
   listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
-/** A change of products and content, by a command or an import. */
+/** The kind of change that commands and imports record: products and content together. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
@@ -264,7 +267,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** A collection can only be removed from the menu while it has no products. */
+/** Throws if undoing would remove a collection from the menu that still has products. @throws CommandRefused */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)
@@ -312,13 +315,13 @@ const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** `Teak Tray: price ₹1499.00 → ₹1299.00` */
+/** Formats a product's change as a line: `Teak Tray: price ₹1499.00 → ₹1299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
     .join(", ")}`;
 
-/** Describes each changed field with its old and new value. */
+/** Returns each changed field with its old and new value as text. */
 export function listFieldChanges({
   from,
   to,
@@ -352,7 +355,10 @@ function summarise({ products, menus }: CatalogueThings): string {
   ].join("; ");
 }
 
-/** Describes the first changed alt text. Returns null if the pictures changed too, or if no text changed. */
+/**
+ * Returns the first changed alt text with its old and new value. Returns null if pictures were added, removed or
+ * reordered, or if no alt text changed.
+ */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
@@ -366,7 +372,7 @@ const LONGEST_SHOWN = 40;
 const quote = (text: string): string =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 
-/** Formats a value by its parts; a box in the format in which it is typed. */
+/** Formats a value and its parts as text. Sizes have the format in which owners enter them. */
 function toText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(toText).join(", ");
@@ -374,7 +380,7 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Formats the number of pictures, the name of the first one, and the number of pictures with an alt text. */
+/** Formats a list of pictures: their number, the first file name, and the number of alt texts. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

@@ -27,8 +27,8 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /**
- * Checks the owner's folder before an import. Each error and each sample is a finding; the warnings of a file are one
- * finding. Pictures are not opened.
+ * Checks the catalogue folder before an import, without opening pictures. Each error and each remaining sample value is
+ * one finding; all other warnings of a file are one finding together.
  */
 export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
@@ -50,7 +50,7 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
   ];
 }
 
-/** Checks the products and the content of the shop. */
+/** Checks the shop's current products and content. */
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),
@@ -61,7 +61,7 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...checkOwnState(context),
 ];
 
-/** Checks statements that only the owner can confirm, and references that lead nowhere. */
+/** Checks statements that the owner must confirm, and references to products or files that do not exist. */
 async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
   const products = await context.db
@@ -72,7 +72,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
   return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
 }
 
-/** A finding about the file in which an export writes this fact. */
+/** Converts an error to a finding. It names the file to which an export would write this value. */
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
@@ -93,7 +93,10 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
-/** Null if the shop has a storage, which another check examines. */
+/**
+ * Returns the file names of the product pictures. Returns null if the shop uses a picture storage, which another check
+ * covers.
+ */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;
@@ -144,7 +147,7 @@ function* listStoredWarnings(
   }
 }
 
-/** Finds promises on the home page and in the special offer that exceed the shop's rules. */
+/** Finds promises on the home page and in the special offer that the shop's rules do not keep. */
 async function checkPromises(context: Context): Promise<Finding[]> {
   const { homeContent } = getSnapshot(context);
   const offer = getShownOffer(context);
@@ -177,7 +180,10 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Empty tiles and hidden sections are intended, so they are not reported. */
+/**
+ * Finds chosen Hot Products tiles that cannot show their product or picture. Empty tiles and hidden sections are
+ * intentional and not reported.
+ */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];
@@ -195,7 +201,7 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Checks that people in the seller's state can order (D117). */
+/** Reports if the shop does not deliver to the seller's own state (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

@@ -10,17 +10,17 @@ import {
 } from "#shop/policies/rules.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
-/** The rules that the shop applies. */
+/** The shop's rules and discounts with which promises are compared. */
 export interface GivenRules {
   coupon: Coupon | null;
   rules: Rules;
-  /** The highest discount of a visible product, in whole percent. */
+  /** The highest discount of any visible product, in percent. */
   highestDiscount: number;
-  /** The largest price reduction of a visible product, in rupees. */
+  /** The largest price reduction of any visible product, in rupees. */
   highestReduction: number;
 }
 
-/** Lists promises in an offer's text that no rule fulfils, as findings. */
+/** Yields a finding for each promise in the text that the shop's rules do not keep. */
 export function* listBrokenPromises(text: string, rules: GivenRules): Generator<string> {
   for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
     for (const find of promises) {
@@ -37,7 +37,7 @@ const readRupees = (text: string | undefined): number => (fromRupees(text ?? "")
 
 const broken = (phrase: string, reason: string): string => `promises "${phrase.trim()}", but ${reason}`;
 
-/** The order amount from which a sentence promises something; 0 if it promises it for every order. */
+/** Returns the minimum order amount in a sentence, in rupees; 0 if it has none. */
 const findThreshold = (sentence: string): number =>
   readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
 
@@ -104,7 +104,7 @@ function findBrokenPercent(sentence: string, { coupon, highestDiscount }: GivenR
   );
 }
 
-/** Finds a promised discount for orders below the amount from which the coupon applies. */
+/** Finds a promised discount whose minimum order amount is lower than the coupon's. */
 function findBrokenThreshold(sentence: string, { coupon }: GivenRules): string | null {
   const [phrase] = /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i.exec(sentence) ?? [];
   if (phrase === undefined || coupon?.from === undefined) return null;

@@ -27,7 +27,7 @@ import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
-/** Suggests products whose id begins with this text, including hidden ones. */
+/** Suggests products, including hidden ones, whose id begins with the prefix. */
 const listProductValues = async ({ db }: Context, prefix: string): Promise<KnownValue[]> =>
   db
     .select({ value: product.id, summary: product.title })
@@ -36,7 +36,7 @@ const listProductValues = async ({ db }: Context, prefix: string): Promise<Known
     .orderBy(product.id)
     .limit(MAX_VALUES);
 
-/** Suggests one piece of each product: `teak-tray:1`. */
+/** Suggests each product with quantity 1, such as `teak-tray:1`. */
 const listPiecesValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>
   (await listProductValues(context, prefix.replace(/:.*$/, ""))).map(({ value, summary }) => ({
     value: prefix.includes(":") ? prefix : `${value}:1`,
@@ -65,7 +65,7 @@ export const catalogueValues: KnownValues = {
   hsn: listHsnValues,
 };
 
-/** The operator's commands for the catalogue, in the order of the help. */
+/** The operator commands of the catalogue, in the order of the help. */
 export const catalogueCommands: Command[] = [
   listProducts,
   showDetails,

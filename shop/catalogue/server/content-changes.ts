@@ -6,7 +6,7 @@ import { formatWhole } from "#shop/policies/shipping.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** Parts of the content before or after a change; null for a missing part. */
+/** Parts of the shop's content before or after a change. A part that did not exist is null. */
 type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 type Part = keyof HomeContentFiles;
@@ -16,7 +16,7 @@ export interface ContentChange {
   to: ContentParts;
 }
 
-/** Finds the parts that differ; null if none. */
+/** Returns the parts that differ with their values before and after, or null if none differs. */
 export function compareContent(before: HomeContentFiles, after: HomeContentFiles): ContentChange | null {
   const names = toParts({ ...before, ...after }).filter((name) => !isAlike(before[name], after[name]));
   if (names.length === 0) return null;
@@ -24,7 +24,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
 }
 
 /**
- * True if a change concerns the seller, the coupon, taxes, fees or cash on delivery, which a manager may not change
+ * True if the change concerns the seller, taxes, shipping fees or cash on delivery, which managers may not change
  * (T57).
  */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
@@ -37,7 +37,7 @@ const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as con
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/** @throws CommandRefused if a part was changed again later */
+/** Returns the content with the change undone. @throws CommandRefused if the same values were changed again later */
 export function undoContentChange(current: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, current[name], from[name], to[name])]);
   const entries = Object.entries({ ...current, ...Object.fromEntries(undone) }).filter(
@@ -46,7 +46,10 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/** Undoes the change of a part. If other fields of it changed later, only the fields of this change are undone. */
+/**
+ * Undoes the change of one part. Restores only the fields that this change had set and keeps later changes of other
+ * fields.
+ */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
   if (isAlike(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
@@ -63,7 +66,7 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** Stored values never contain undefined. */
+/** Compares the JSON forms, because stored values never contain undefined. */
 const isAlike = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
@@ -92,7 +95,7 @@ const labels: Record<Part, string> = {
   specialOffer: "the special offer",
 };
 
-/** Returns a line for each changed part: `the rules: shipping fee ₹80 → ₹120`. */
+/** Returns a line for each changed part, such as `the rules: shipping fee ₹80 → ₹120`. */
 export const listContentChanges = ({ from, to }: ContentChange): string[] =>
   toParts(to).flatMap((part) => {
     if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
@@ -111,7 +114,7 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
 const formatOffer = (offer: ContentParts["specialOffer"]): string =>
   offer ? `"${[offer.heading, ...offer.points].join(" · ")}"` : "none";
 
-/** Describes the entries that differ by their names. */
+/** Describes the change of a list by the names of the entries that differ. */
 function describeList(part: Part, before: unknown, after: unknown): string {
   const [from, to] = [before, after].map((entries) =>
     Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",
@@ -119,7 +122,7 @@ function describeList(part: Part, before: unknown, after: unknown): string {
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
 
-/** Returns the name of an entry for the owner. */
+/** Returns the name by which the owner knows an entry. */
 function nameEntry(entry: Fields): string {
   const section = readText(entry["section"]);
   const title = readText(entry["title"]);
@@ -155,7 +158,7 @@ function describeWhole(label: string, before: unknown, after: unknown): string[]
   return [after === undefined ? `${label}: gone` : label];
 }
 
-/** Returns all rules, including those with their default value, in the owner's units. */
+/** Returns all rules in the owner's units, with default values for rules that the owner has not set. */
 function formatRules(ownRules: ContentParts["rules"]): object {
   const rules: Rules = { ...STANDARD_RULES, ...ownRules };
   return { ...rules, workdays: rules.workdays.map((day) => weekdays[day]) };
@@ -187,14 +190,14 @@ const isObject = (value: unknown): value is Fields =>
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
-/** Converts `shippingFee` to `shipping fee`. */
+/** Converts a field name to words: `shippingFee` becomes `shipping fee`. */
 const toLabel = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);
 
 const LONGEST_SHOWN = 60;
 
-/** Formats a value briefly; returns null if it is too long. */
+/** Formats a value as a short text. Returns null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);

@@ -42,7 +42,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** Parses the feed with an independent XML reader. @throws if the feed is not valid XML */
+/** Parses the Google feed with an independent XML parser. @throws if the feed is not valid XML */
 async function readGoogle(): Promise<Record<string, string[]>[]> {
   const { body, headers, statusCode } = await app.inject("/feeds/google.xml");
   expect({ statusCode, type: headers["content-type"] }).toEqual({

@@ -24,22 +24,21 @@ import { addOwnRates } from "./products/find-products.ts";
 import { readWholeProducts } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
-/** A product in both feeds, with the field names of Google's product data specification. */
+/** A product in the feeds. Fields have the names of Google's product data specification. */
 interface FeedItem {
   id: string;
   title: string;
   description: string;
   link: string;
   images: string[];
-  /** The price of one piece without a discount, with GST, as required in India. */
+  /** Price of one piece before discount, with GST. Indian law requires prices with tax. */
   price: string;
   salePrice: string | null;
-  /** The shipping cost of this product alone, with GST; null if shipping is always free. */
+  /** Shipping cost for an order of only this product, with GST. Null if shipping is always free. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
   /**
-   * Returns the earliest shipping date of a product that is made on order; constant during a day, because feeds are
-   * cached.
+   * Earliest shipping date of a product that is made to order. It changes only once a day, because feeds are cached.
    */
   availableOn: string | null;
   brand: string;
@@ -56,14 +55,14 @@ interface Feed {
   end: string;
 }
 
-/** Maximum number of characters of each field: the smaller limit of both specifications. */
+/** Maximum length of each field in characters: the lower limit of the two specifications. */
 const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;
 
 /**
- * Serves every visible product in the formats of Google Merchant Center and Meta's catalogue. A small list is cached
- * like a page until the catalogue changes or the day ends; a long list is streamed.
+ * Serves all visible products in the formats of Google Merchant Center and Meta's catalogue. A short list is cached
+ * until the catalogue changes or the day ends; a long list is streamed.
  */
 export function serveFeeds(
   app: FastifyInstance,
@@ -106,7 +105,9 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/** Returns null for a product without a public picture, which both services reject. */
+/**
+ * Converts a product to a feed item. Returns null if it has no public picture, because both services reject such items.
+ */
 function toItem(context: Context, product: Product, name: string): FeedItem | null {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
@@ -141,7 +142,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   };
 }
 
-/** Returns a permanent id; long ids are shortened and stay unique. */
+/** Returns a permanent id. Long ids are shortened but remain unique. */
 function toFeedId(id: string): string {
   if (id.length <= LONGEST.id) return id;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -155,7 +156,7 @@ function shorten(text: string, maxLength: number): string {
   return `${shortened}…`;
 }
 
-/** Escapes a text for XML, and removes the characters that XML 1.0 cannot contain. */
+/** Escapes a text for XML and removes characters that XML 1.0 does not allow. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 
@@ -203,13 +204,16 @@ const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => s
   ["material", ({ material }) => material],
 ];
 
-/** Adds the columns with country, region, service and price of shipping, if the shop has a fee. */
+/**
+ * Returns the columns of Meta's feed. A shop with a shipping fee also has columns for country, region, service and
+ * price of shipping.
+ */
 const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
   hasShippingFee
     ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
     : metaColumns;
 
-/** The feeds by URL. Owners enter these URLs at Google and Meta, so they never change. */
+/** The feeds by URL path. Never change the paths, because owners enter them at Google and Meta. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
     type: "application/xml; charset=utf-8",

@@ -49,7 +49,7 @@ interface Sections {
   revision: string;
 }
 
-/** Lists the changes of the home page, newest first. */
+/** Returns the recorded changes of the home page, newest first. */
 const listChanges = () => read<{ number: number; summary: string }[]>("undo", { about: "home" });
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
@@ -94,7 +94,7 @@ test("the second of two forms with the same revision is refused for an offer, a 
   await read(`hot-products 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
   for (const line of [`hot-products 1 ${product}`, "hot-products 1 none"])
     expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
-  // Another tile has a separate revision.
+  // Each tile has its own revision, so tile 2 can still be edited.
   await read(`hot-products 2 ${product}`, {}, { expected: tiles[1]?.revision });
 
   await read("collections Monsoon", { add: "on" });

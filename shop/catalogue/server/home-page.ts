@@ -31,10 +31,10 @@ import { product } from "./tables.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { cardLists as shownLists, homePage } from "../results.ts";
 
-/* The content of the home page in order. A change by command is kept until the owner's folder contains a new
+/* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
    value; undo restores the previous value (decision 065). */
 
-/** The name of each section, and the command or file that fills it. */
+/** The name of each section and the command or file that provides its content. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
   offers: { name: "Offer cards", from: "cards" },
@@ -115,7 +115,10 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** The index for a section that becomes visible: its default position or the last. */
+/**
+ * Returns the index for a section that moves or becomes visible. Without a position, it keeps its index or becomes the
+ * last. @throws UsageError
+ */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -145,20 +148,20 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
   };
 }
 
-/** A list of cards with pictures; each card is changed by its position. */
+/** An editable list of cards with pictures. Commands identify a card by its position. */
 interface CardList {
   noun: keyof typeof shownLists;
   part: "banners" | "offerCards" | "makers";
-  /** The page that shows them. */
+  /** The page that shows the list. */
   on: string;
-  /** True if the list may be empty. */
+  /** True if all cards may be removed. */
   canBeEmpty?: true;
-  /** True if products have the name of their entry, which follows a new one. */
+  /** True if products refer to a card by its name. They are updated when the card is renamed. */
   namesProducts?: true;
-  /** The name of one entry in messages. */
+  /** The noun for one card in messages. */
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  /** The editable texts of an entry, by their field names in the file. */
+  /** The editable texts of a card, by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -321,7 +324,7 @@ function findPlace(cards: readonly Card[], input: string | undefined, listName: 
 
 interface Said {
   words: Record<string, string>;
-  /** The names of the uploaded pictures. */
+  /** The file names of the uploaded pictures. */
   pictures: Record<string, string>;
 }
 
@@ -337,7 +340,7 @@ async function changeCards(
     ),
   );
   const givenPictures = await readPictures(list, options, folder);
-  // The same photograph may be uploaded twice.
+  // The same photograph may be uploaded for two fields, so duplicates are removed.
   const added = [...new Map(Object.values(givenPictures).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(
@@ -373,7 +376,10 @@ async function changeCards(
   return formatCards(context, list, files[list.part] ?? []);
 }
 
-/** The name that has left a list, and the one that has taken its place: null for an entry that was removed. */
+/**
+ * Returns the old and the new name of a renamed card. `to` is null if the card was removed. Returns null if no name was
+ * removed.
+ */
 function findRenamed(
   before: readonly Card[],
   after: readonly Card[],
@@ -414,7 +420,7 @@ async function formatCards(
   };
   const rows = cards.map((card, at) => ({
     place: at + 1,
-    // Keyed by the options that change them.
+    // Texts by the name of the command option that changes them.
     texts: Object.fromEntries(
       Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
     ),
@@ -429,7 +435,7 @@ async function formatCards(
   };
 }
 
-/** Parses the part as its file contains it. @throws CommandRefused with the field and its error */
+/** Validates a value with the schema of its file. @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
@@ -445,5 +451,5 @@ async function readPart(context: Context, part: "home" | CardList["part"]): Prom
   return getSnapshot(context).files[part];
 }
 
-/** The operator's commands for the home page: its sections, banners and offer cards. */
+/** The operator commands for the home page: sections, banners, offer cards and makers. */
 export const homePageCommands: Command[] = [home, ...lists.map(createCardCommand)];

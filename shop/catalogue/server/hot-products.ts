@@ -16,7 +16,7 @@ import { changeByHand } from "./catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../results.ts";
 
-/** The Hot Products tiles (§2.4, D26). */
+/** Commands for the Hot Products tiles (§2.4, D26). */
 export const hotProducts: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
@@ -65,7 +65,9 @@ export const hotProducts: Command = defineCommand({
   },
 });
 
-/** The revision of one tile, so that edits of different tiles do not conflict. */
+/**
+ * Returns the revision of one tile. Tiles have separate revisions, so that edits of different tiles do not conflict.
+ */
 async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
   await refreshSnapshot(context);
   return toTileRevision(context, Number(args["tile"]));

@@ -18,15 +18,15 @@ interface OpenCatalogue {
 }
 
 interface Listeners {
-  /** Called after changes that visitors can see: drops cached pages and responses. */
+  /** Called after changes that visitors can see. It clears cached pages and responses. */
   onPublicChange?: () => void;
-  /** Progress of a first start. */
+  /** Reports the progress of the first import. */
   onProgress?: (message: string) => void;
 }
 
 /**
- * Loads the catalogue into memory and keeps it up to date. A shop without products imports its catalogue folder first.
- * @throws CatalogueErrors for an invalid folder, SampleSeller in production
+ * Loads the catalogue into memory and keeps it up to date. If the shop has no products, it first imports the catalogue
+ * folder. @throws CatalogueErrors for an invalid folder, SampleSeller in production
  */
 export async function openCatalogue(
   context: Context,
@@ -70,7 +70,10 @@ async function importFirstCatalogue(
   }
 }
 
-/** Earlier versions read the couriers from the folder, so the first start of this version imports them. */
+/**
+ * Imports the couriers from the folder at the first start after an update, because earlier versions read them from
+ * there.
+ */
 async function adoptCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
     .select({ id: catalogueVersion.id })
@@ -84,12 +87,12 @@ async function adoptCouriers(context: Context): Promise<void> {
   });
 }
 
-/** The interval at which this process looks for changes of other processes, in milliseconds. */
+/** Time in ms between checks for changes that other processes made. */
 const POLL_EVERY_MS = 400;
 
 /**
- * Looks for changes. It pauses longer than it took, so that it never becomes the main work. Failed attempts are
- * repeated without that pause.
+ * Checks for changes until the shop closes. The pause is at least five times as long as the check took, which limits
+ * the load. After an error, the normal pause is used.
  */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;
@@ -105,14 +108,14 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns false if the shop is closing. */
+/** Returns false if the shop closes during the pause. */
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** Number of products on the first page of the listing and of the home page. */
+/** Number of newest products whose pictures are prepared: those on the home page and at the top of the listing. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
-/** Lists the pictures of the first pages, most visible first. */
+/** Returns the pictures of the first pages, the most visible first. */
 async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
   const homeContent = findHomeContent(context);
   const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);

@@ -7,7 +7,7 @@ import { catalogueVersion } from "./tables.ts";
 
 type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 
-/** The content before the first import. */
+/** The shop's content before the first import. */
 export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   banners: [],
   tiles: [],
@@ -21,8 +21,8 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
 };
 
 /**
- * Returns the current version, locked until the transaction ends: every transaction that changes the catalogue calls
- * this first, so that imports and commands run one after another.
+ * Locks the catalogue until the transaction ends and returns its version. Every transaction that changes the catalogue
+ * must call this first, so that imports and commands run one after another.
  */
 export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion> {
   await tx
@@ -37,8 +37,8 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
 /**
- * Starts the next revision. Every process then loads the changed products and drops its cached pages. Callers store the
- * number of the revision in each product that they change.
+ * Starts the next catalogue revision. All processes then load the changed products and clear their cached pages.
+ * Callers must store the new revision number in each product that they change.
  */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,

@@ -12,9 +12,9 @@ export const catalogueSettings = v.pipe(
     LOW_STOCK: wholeNumber(3, { least: 0, most: 999 }),
   }),
   v.transform((input) => ({
-    /** Absolute folder of the shop's goods. */
+    /** Absolute path of the catalogue folder. */
     catalogueDir: path.resolve(input.CATALOGUE_DIR),
-    /** Stock at or below which a product is low. */
+    /** Maximum stock at which a product counts as low. */
     lowStock: input.LOW_STOCK,
   })),
 );

@@ -10,7 +10,7 @@ import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/m
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** Lists all pictures and videos that visitors can see. */
+/** Returns all pictures and videos that visitors can see. */
 export async function listShownOriginals(context: Context): Promise<Original[]> {
   const { images, variantImages } = product;
   const products = await context.db
@@ -50,10 +50,13 @@ function listHomePictures({
   ];
 }
 
-/** Maximum number of pictures that are named in the message. */
+/** Maximum number of pictures whose names the message contains. */
 const NAMED = 5;
 
-/** Checks that displayed pictures are in the shared storage; another check reports if it does not answer. */
+/**
+ * Checks that all displayed pictures are in the shared storage. Reports nothing if the storage fails, because another
+ * check does.
+ */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

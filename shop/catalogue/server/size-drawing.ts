@@ -19,7 +19,7 @@ import {
 } from "../sizes.ts";
 import { findProducts } from "./products/find-products.ts";
 
-/** Serves a drawing of up to four products beside a hand, a roti and a tumbler: `/size-drawings/<id>,<id>.svg`. */
+/** Serves drawings of up to four products beside a hand, a roti and a tumbler, at `/size-drawings/<id>,<id>.svg`. */
 export async function serveSizeDrawings(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${SIZE_DRAWINGS}*`, async ({ params }, reply) => {
     const [, ids = ""] = /^(.+)\.svg$/.exec(params["*"]) ?? [];
@@ -33,7 +33,7 @@ export async function serveSizeDrawings(app: FastifyInstance, context: Context):
   });
 }
 
-/** A piece with a size, and its outline if a photograph from above shows it. */
+/** A product to draw. `outline` is null if no photograph shows the product from above. */
 interface DrawnPiece {
   product: Pick<Product, "title" | "subcategory">;
   size: Size;
@@ -50,7 +50,7 @@ async function listDrawnPieces(context: Context, products: readonly Product[]): 
   return (await Promise.all(pieces)).flat().slice(0, MAX_DRAWN);
 }
 
-/** A shape on the ground line in centimetres, with its label below. */
+/** A shape with its size in centimetres and its label. Shapes are drawn side by side on a base line. */
 interface Item {
   width: number;
   height: number;
@@ -58,12 +58,12 @@ interface Item {
   words: string[];
 }
 
-/** Space between two items, in centimetres. */
+/** Space between two shapes, in centimetres. */
 const GAP = 3;
 
 /**
- * Draws the pieces and the references at the same scale. A row contains one piece and the references, or several
- * pieces.
+ * Returns an SVG drawing of the products and reference objects at the same scale. Several products have a row of their
+ * own.
  */
 export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
   const items = [
@@ -122,7 +122,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** A box is drawn from the front, every other piece from above. */
+/** Returns the shape of a product. Boxes are drawn from the front, all others from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
@@ -136,12 +136,12 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
 }
 
 /**
- * Maximum ratio between the proportions of an outline and of its product; beyond it, the photograph was not taken from
- * above.
+ * Maximum ratio between the proportions of an outline and those of the product. Above it, the photograph was not taken
+ * from above.
  */
 const MAX_ASKEW = 1.17;
 
-/** Minimum share of its bounding box that an outline fills; a piece photographed at an angle fills less. */
+/** Minimum share of its bounding box that an outline must fill. In a photograph taken at an angle, it fills less. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
@@ -158,7 +158,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 const FINGERS = "M3.5 10V4M5.3 10V1.8M7.1 10V1M8.9 10V3M4.4 17L3.5 10H8.9V15L8 17zM3.9 14.5L1 10.6";
 
-/** Shapes of the references, with the sizes in `references`. */
+/** SVG shapes of the reference objects. Their sizes are in `references`. */
 const shapes: Readonly<Record<(typeof references)[number]["name"], string>> = {
   Hand:
     `<path d="${FINGERS}" fill="${colours.walnut}" stroke-width="2" stroke-linecap="round"/>` +

@@ -41,7 +41,7 @@ export const offers: Command = defineCommand({
     if (isReading(offers, input)) return formatFacts(context, await readOffer(context));
     const { heading, points, none } = input.options;
     if (none) {
-      // Without an offer, its box disappears and the bar says 'Special Offer'.
+      // Without an offer, the box is hidden and the top bar shows 'Special Offer'.
       requireConfirmation(input, "Remove the special offer?");
       return changeOffer(context, () => NO_OFFER);
     }
@@ -84,7 +84,10 @@ async function findRevision(context: Context): Promise<string> {
   return toRevision(await readOffer(context));
 }
 
-/** The facts show the offer as shoppers see it. `written` contains the texts with unfilled fields, for editing. */
+/**
+ * Formats the offer for the command. The facts show the text that shoppers see; `written` has the placeholders, for
+ * editing.
+ */
 function formatFacts(
   context: Context,
   specialOffer: SpecialOffer,

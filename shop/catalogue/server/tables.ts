@@ -5,13 +5,13 @@ import type { Care, Size } from "../product.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 
-/** A picture of a product in the owner's files: a file in `products/`, or an absolute URL. */
+/** A picture of a product. `name` is a file in `products/` or an absolute URL. */
 export interface NamedImage {
   name: string;
   alt?: string;
 }
 
-/** The products. `id` is the slug; a removed product is hidden, never deleted (D91). */
+/** The products of the shop. `id` is the slug. A removed product is hidden, never deleted (D91). */
 export const product = pgTable(
   "product",
   {
@@ -20,22 +20,21 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** Storage place in the workshop, for the pick list; shoppers do not see it. */
+    /** Shelf in the workshop where the product is stored. Shown on pick lists, never to shoppers. */
     shelf: text("shelf"),
-    /** Weight of a packed piece in grams. */
+    /** Weight of one packed product, in grams. */
     weight: integer("weight"),
-    /** The box of a packed piece, in centimetres. */
+    /** Size of the box of one packed product, in centimetres. */
     packed: json<Size>("packed"),
-    /** Weight of the piece without packaging, in grams. */
+    /** Weight of the product without packaging, in grams. */
     netWeight: integer("net_weight"),
     finish: text("finish"),
-    /** The country of origin. */
     origin: text("origin"),
-    /** The net quantity: number of pieces that are sold as one. */
+    /** The net quantity: the number of pieces that are sold together. */
     pieces: integer("pieces"),
-    /** Name and address of the manufacturer, if it is not the default one. */
+    /** Name and address of the manufacturer, if not the shop's default. */
     manufacturer: text("manufacturer"),
-    /** The name of one of the makers of Our Story. */
+    /** Name of a maker on the Our Story page. */
     maker: text("maker"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
@@ -51,20 +50,20 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    /** Days needed to make a product that is not in stock. */
+    /** Days needed to make the product if it is not in stock. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
-    /** Hidden by a command; only a command shows it again. */
+    /** True if a command has hidden the product. Only a command shows it again. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
-    /** The average rating and the number of ratings; null without any. */
+    /** The average of all ratings. Null if there are none. The next column is the number of ratings. */
     ratingValue: doublePrecision("rating_value"),
     reviewCount: integer("review_count").notNull().default(0),
-    /** Revision of the catalogue in which the product was last changed; every change writes it. */
+    /** Revision of the catalogue in which the product was last changed. Every change must set it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
-    /** Time of the last change that shoppers could see; null if unknown. A changed shelf does not count. */
+    /** Time of the last change that shoppers could see, so not of the shelf. Null if unknown. */
     updatedAt: timestamptz("updated_at"),
   },
   (table) => [
@@ -75,22 +74,19 @@ export const product = pgTable(
   ],
 );
 
-/** The owner's synonyms. An entry without a meaning removes a default one. */
+/** The owner's synonyms. An entry without meanings removes the default entry. */
 export const searchSynonym = pgTable(
   "search_synonym",
   {
-    /** The searched words, normalized. */
+    /** The searched words, normalized by `searchText`. */
     words: text("words").primaryKey(),
-    /** The shop's words for the searched words. */
+    /** The words that the shop uses for them. */
     means: json<string[]>("means").notNull(),
   },
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
 );
 
-/**
- * A single row: the content of the shop besides products. Every process reloads the catalogue when `revision`
- * increases.
- */
+/** One row with the shop's content besides products. Every process reloads the catalogue when `revision` increases. */
 export const catalogueVersion = pgTable(
   "catalogue_edition",
   {
@@ -98,10 +94,10 @@ export const catalogueVersion = pgTable(
     revision: bigint("revision", { mode: "number" }).notNull(),
     /** Hash of the pictures and videos of the last import. */
     fingerprint: text("fingerprint").notNull(),
-    /** The home page, the menus, rules, texts, taxes, seller and brand. */
+    /** The shop's content: home page, menus, rules, texts, taxes, seller and brand. */
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
-    /** The time for which the current tax rates were published; null if it is the time of the import. */
+    /** Time of the last revision that published tax rates. Null means the time of the import. */
     taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -35,7 +35,7 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 
-/** The fields of `brand.json`, and the name in `seller.json`, with the options that set them. */
+/** The command option for each field of `brand.json`, and for the name in `seller.json`. */
 const optionNames = {
   tradeName: "name",
   tagline: "tagline",
@@ -47,7 +47,7 @@ const optionNames = {
   orderPrefix: "order-prefix",
 };
 
-/** The shop's name and look. */
+/** Commands for the shop's name, colours and logo. */
 export const brand: Command = defineCommand({
   ...shownSettings.brand,
   reads: "alone",
@@ -144,7 +144,7 @@ const orNone = <Values extends object>(values: Values): Values | undefined =>
 
 const pickDrawings = ({ logo, mark }: BrandInFile = {}) => ({ ...(logo && { logo }), ...(mark && { mark }) });
 
-/** Replaces the drawings with new ones; null removes one. */
+/** Returns the brand with new drawings. A null drawing is removed. */
 function applyDrawings(
   brand: BrandInFile,
   drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
@@ -159,7 +159,8 @@ function applyDrawings(
 }
 
 /**
- * Reads the named files; null for a drawing that will be removed. @throws UsageError for a drawing that cannot be shown
+ * Reads the drawings from the files in the options; the option `none` gives null. @throws UsageError for an unusable
+ * file
  */
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};

@@ -15,24 +15,24 @@ import { compareContent, listContentChanges } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
-/** The values of a form for a part of the settings, by the names of the options of its `set` command. */
+/** Values from a form or the command line, by the name of the `set` command's option. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
-/** Returns the current content of the shop. */
+/** Returns the shop's current content. */
 export async function readContent(context: Context): Promise<HomeContentFiles> {
   await refreshSnapshot(context);
   return getSnapshot(context).files;
 }
 
-/** Returns the seller, which every shop has after its first import. @throws CommandRefused before the first import */
+/** Returns the seller's data. @throws CommandRefused before the first import, because only then is there no seller */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
 }
 
 /**
- * Changes the content of the shop, records the change and publishes it at once. Returns a line for each changed part.
- * If `change` throws a question or a refusal, nothing is changed.
+ * Changes the shop's content, records the change and publishes it immediately. The result has a line for each changed
+ * part. Nothing changes if `change` throws.
  */
 export async function changeContent(
   context: Context,
@@ -54,7 +54,7 @@ export async function changeContent(
 
 const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Merges the typed values into the current ones. `none` or an empty text removes a value. */
+/** Returns the current values with the entered ones replaced. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new UsageError("Enter at least one value to change.");
@@ -68,18 +68,18 @@ export function mergeValues(current: TypedValues, input: TypedValues): TypedValu
 
 export const NONE = "none";
 
-/** Splits a value with several lines. */
+/** Splits a text into its non-empty lines. */
 export const toLines = (value: string | undefined): string[] | undefined =>
   value
     ?.split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The fields of a file with the option that sets each: `address.zipCode` is `pin`. */
+/** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
 
 /**
- * Validates typed values with the schema of their file, like an import. @throws UsageError with the error of each
+ * Validates entered values with the schema of their file, as an import does. @throws UsageError with an error for each
  * option
  */
 export function parsePart<S extends v.GenericSchema>(
@@ -93,10 +93,10 @@ export function parsePart<S extends v.GenericSchema>(
   return content;
 }
 
-/** Removes undefined fields, as in a file. */
+/** Returns the value as it would be read from a JSON file, without undefined fields. */
 export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** @throws UsageError if there are errors */
+/** Throws if there are errors. @throws UsageError */
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
   const faults = errors.map(({ field, message }) => ({ option: findOption(field, options), message }));
@@ -111,7 +111,10 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** Returns the option of a field or of its parent field: `socialLinks.0.url` belongs to `socialLinks`. */
+/**
+ * Returns the command option for a field, or for its nearest parent: `socialLinks.0.url` uses the option of
+ * `socialLinks`.
+ */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".");
   for (let length = keys.length; length > 0; length--) {
@@ -121,7 +124,7 @@ function findOption(field: string, options: OptionNames): string | undefined {
   return undefined;
 }
 
-/** Returns the result of a `show` command: facts for people, and values with their revision for a form. */
+/** Returns the result of a `show` command: facts for display, plus raw values and their revision for a form. */
 export function showValues<More extends object>(
   values: TypedValues,
   extra: More,

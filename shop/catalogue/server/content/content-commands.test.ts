@@ -46,7 +46,7 @@ const show = async (noun: string) => ((await say(noun)).data as { values: Record
 
 const undo = (number: number, role?: OperatorRole) => undoChange(context, [catalogueChange], number, role);
 
-/** Returns the error of each option. */
+/** Runs the command and returns the error message for each invalid option. */
 const findFaults = async (name: string, options: Record<string, string>, more = {}) => {
   const cause: unknown = await say(name, options, more).catch((error: unknown) => error);
   return cause instanceof UsageError ? cause.fields : cause;

@@ -29,9 +29,9 @@ import {
 } from "./change-content.ts";
 import { shownSettings } from "../../results.ts";
 
-/* The rules that the shop sells by, and its coupon. */
+/* The shop's rules for orders, delivery and returns, and its coupon. */
 
-/** The rules with a single value, and the options that set them. */
+/** The command option for each rule that has a single value. */
 const plainRules = {
   shippingFee: "shipping-fee",
   freeShippingFrom: "free-shipping-from",
@@ -62,7 +62,7 @@ const optionNames = {
   "cashOnDelivery.notPins": "cash-not-pins",
 };
 
-/** The delivery area: the places of the specification, all of India, or chosen states (D117). */
+/** Names of the delivery areas: the places listed in the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
 const days = "business days, as a number or a range: 2 or 2-3";
@@ -175,7 +175,7 @@ function toValues(ownRules: OwnRules = {}): TypedValues {
   };
 }
 
-/** @throws UsageError with the error of each option */
+/** Parses the rules from command options. @throws UsageError with an error for each option */
 function parseRules(values: TypedValues): OwnRules {
   const errors: FileError[] = [];
   const checked = checkRules(toWritten(toFile(values)), errors);
@@ -188,7 +188,7 @@ function toFile(values: TypedValues): object {
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
-    // If shipping is free, it is free from any amount.
+    // Without a shipping fee, the minimum amount for free shipping has no meaning and is removed.
     ...(fee === undefined && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),
@@ -252,7 +252,7 @@ const coupon: Command = defineCommand({
   },
 });
 
-/** The operator's commands for the rules and the coupon. */
+/** The operator commands for the rules and the coupon. */
 export const ruleCommands: Command[] = [rules, coupon];
 
 const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({

@@ -24,7 +24,7 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 
-/** The fields of `seller.json` with the options that set them. */
+/** The command option for each field of `seller.json`. */
 const optionNames = {
   legalName: "legal-name",
   gstin: "gstin",
@@ -143,7 +143,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // If the registration is in another state than the workshop, it stays until the workshop's state is changed.
+    // The state of registration may differ from the workshop's state. It is kept unless the workshop's state changes.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],
@@ -160,7 +160,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
   };
 }
 
-/** `Instagram https://instagram.com/you` */
+/** Parses a line with a name and a URL: `Instagram https://instagram.com/you`. */
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
@@ -170,7 +170,7 @@ function readLink(line: string): { name: string; url: string } {
   return { name, url };
 }
 
-/** @throws UsageError */
+/** Returns the WhatsApp link for a phone number. @throws UsageError */
 function toWhatsAppLink(phoneNumber: string): string {
   const digits = phoneNumber.replaceAll(/\D/g, "").replace(/^0+/, "");
   if (digits.length < 10 || digits.length > 15)
@@ -180,7 +180,7 @@ function toWhatsAppLink(phoneNumber: string): string {
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
 }
 
-/** Lists the options that still have sample values. */
+/** Returns the options that still have sample values. */
 function listSampleOptions(seller: SellerInFile): string[] {
   const fields = listSamples(seller).map(([field]) => field);
   const options = Object.entries(optionNames).filter(([name]) =>
@@ -189,7 +189,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/** Refuses sample data in a shop with real customers (D103). @throws UsageError */
+/** Throws if the seller has sample data but the shop has real customers (D103). @throws UsageError */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

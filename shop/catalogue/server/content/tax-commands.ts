@@ -29,13 +29,13 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../results.ts";
 
-/* The rates of GST: the shop's own, those of an HSN or of products, and the day from which each holds. */
+/* The GST rates: the shop's default rate, and rates for an HSN code or for products. A rate may have a start day. */
 
 type Rate = TaxesInFile["rates"][number];
 
 const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
 
-/** The rates of GST. */
+/** Commands for the GST rates. */
 export const taxes: Command = defineCommand({
   ...taxRates,
   reads: "alone",
@@ -103,7 +103,9 @@ function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   };
 }
 
-/** Removes the rate of an HSN or of products. @throws CommandRefused if there is none */
+/**
+ * Returns the content without the rate of an HSN code or of products. @throws CommandRefused if there is no such rate
+ */
 function removeRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rates = taxes.rates.filter((taxRate) => !isSameGoods(taxRate, readGoods(options)));
@@ -144,7 +146,8 @@ const optionNames = {
 };
 
 /**
- * Sets the shop's default rate if neither goods nor a day are named; otherwise the rate of these goods from this day.
+ * Returns the content with a new rate. It is the shop's default rate if neither goods nor a start day are given;
+ * otherwise it applies to these goods from that day.
  */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
@@ -165,7 +168,7 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
   return { ...changed, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
 }
 
-/** @throws UsageError with the error of each option; an error in a list of rates belongs to the option of its field */
+/** Validates the taxes. @throws UsageError with an error for each option */
 function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   const fields = file.rates.flatMap((_rate, at) =>
     ["hsn", "products", "rate", "from"].map((name) => [`rates.${at}.${name}`, name] as const),
@@ -173,7 +176,7 @@ function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
-/** Changes the rates. Before that, it asks and shows which products change. @throws ConfirmationRequired */
+/** Changes the rates after confirmation. The question shows which products change. @throws ConfirmationRequired */
 const changeTaxes = (
   context: Context,
   { confirmed }: CommandInput,

@@ -18,11 +18,11 @@ import { readWrittenProducts } from "./written-products.ts";
 interface FolderExport {
   products: number;
   files: number;
-  /** Pictures and videos that are neither on this machine nor in the storage. */
+  /** Pictures and videos that were found neither on this machine nor in the storage. */
   missing: string[];
 }
 
-/** Exports the shop as a catalogue folder that can be imported. @throws CommandRefused for a folder in use */
+/** Exports the shop to a catalogue folder that can be imported again. @throws CommandRefused if the folder is in use */
 export async function exportFolder(
   context: Context,
   folder: string,
@@ -48,7 +48,7 @@ export async function exportFolder(
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** Lists the ids of all products, including hidden ones, oldest first. */
+/** Returns the ids of all products, including hidden ones, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })
@@ -58,7 +58,7 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the contents of the folder's files, by file name. */
+/** Returns the text of each file in the catalogue folder, by file name. */
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
   const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
@@ -96,7 +96,7 @@ async function readContent({ db }: Context): Promise<HomeContentFiles> {
   return version?.homeContent ?? EMPTY_HOME_CONTENT;
 }
 
-/** Lists the pictures and videos that these files refer to. */
+/** Returns the pictures and videos to which these files refer. */
 async function listOriginals(context: Context, texts: ReadonlyMap<string, string>) {
   const knownPictures = await readPictures(context.db);
   const jsonFiles = Object.fromEntries(

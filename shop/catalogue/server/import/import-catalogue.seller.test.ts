@@ -13,7 +13,7 @@ import { openCatalogue } from "../open-catalogue.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
-/* The samples of a new shop: allowed in a demonstration, but not in production (D103). */
+/* The sample data of a new shop is allowed in a demonstration, but not in production (D103). */
 let context: TestContext;
 let folder: string;
 const real: Record<string, unknown> = {};

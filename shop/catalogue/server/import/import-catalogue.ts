@@ -32,38 +32,38 @@ import {
   writeProducts,
 } from "./write-products.ts";
 
-/** All changes of an import, for the question to the owner. */
+/** The effects of an import. The owner confirms them first. */
 export interface ImportReport extends ImportCounts {
   pictures: number;
   /** Warnings that did not stop the import. */
   warnings: FileError[];
   changes: ProductChange[];
-  /** A line for each other part that changes: `the rules: shipping fee ₹80 → ₹120`. */
+  /** A line for each changed part of the content, such as `the rules: shipping fee ₹80 → ₹120`. */
   contentChanges: string[];
-  /** `36 products from 18% to 5% from 1 Dec 2026` */
+  /** A line for each change of a GST rate, such as `36 products from 18% to 5% from 1 Dec 2026`. */
   taxChanges: string[];
-  /** The products that leave the shop. */
+  /** Products that are hidden because the folder does not contain them. */
   leaving: readonly string[];
 }
 
 interface ImportOptions {
   onProgress?: ReportProgress;
-  /** Products missing in the folder stay in the shop. */
+  /** True to keep products that are not in the folder. */
   keepOthers?: boolean;
-  /** Stock counts are not changed. */
+  /** True to ignore the stock counts of the folder. */
   keepStock?: boolean;
-  /** True if prices in another program's list include GST. */
+  /** True if the prices in another program's list include GST. */
   isWithGst?: boolean;
-  /** Values of new products for columns that the spreadsheet does not have. */
+  /** Values for new products, by column, for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
-  /** New products that would be shown without an HSN are refused. */
+  /** True to reject new visible products without an HSN code. */
   requiresHsn?: boolean;
 }
 
 /**
- * Imports a catalogue folder completely or not at all. The folder replaces the products and the content of the shop.
- * Reservations and ratings stay, and so do hidden products without the field `hidden`.
- * @throws CatalogueErrors with all errors; then nothing was changed
+ * Imports a catalogue folder, completely or not at all. It replaces the shop's products and content, but keeps
+ * reservations, ratings, and the hidden state of products without the field `hidden`. @throws CatalogueErrors with all
+ * errors; nothing is changed then
  */
 export async function importCatalogue(
   context: Context,
@@ -101,7 +101,7 @@ export async function importCatalogue(
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
-    // The first import creates the shop, so there is nothing to record.
+    // The first import is not recorded, because undoing it would leave no shop.
     if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,
@@ -116,9 +116,9 @@ export async function importCatalogue(
 }
 
 /**
- * Imports a spreadsheet: changes the columns that it has, and adds new products. Removes no product. Pictures are those
- * of the catalogue folder and those added by commands.
- * @throws CatalogueErrors with row and column of every error
+ * Imports a spreadsheet: changes its columns in existing products and adds new products, but removes none. Uses
+ * pictures of the catalogue folder and pictures added by commands. @throws CatalogueErrors with row and column of every
+ * error
  */
 export async function importCsvList(
   context: Context,
@@ -131,13 +131,16 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, every product of the list must be new. `hidden` products stay hidden until a command shows them. */
+  /**
+   * If set, every product of the list must be new; `onThere` throws for an existing one. `hidden` products stay hidden
+   * until a command shows them.
+   */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
-  /** Hides or shows existing products. */
+  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
 }
 
-/** Changes products by the columns of a validated list, and adds new ones. */
+/** Writes a validated list to the shop: changes the listed columns of existing products and adds new products. */
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
@@ -178,8 +181,8 @@ export async function writeChangeList(
 }
 
 /**
- * Stores the files before any row refers to them, because other machines use them at once. @throws CatalogueErrors if
- * files changed since they were read, StorageFailure
+ * Stores the files before any database row refers to them, because other machines use them immediately. @throws
+ * CatalogueErrors if a file changed since it was read, StorageFailure
  */
 async function keepImported(
   context: Context,
@@ -194,7 +197,10 @@ async function keepImported(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/** Adds a hash of its content to the URL of each video, so that browsers may cache it permanently. */
+/**
+ * Returns the content for the database. The URL of each video contains a hash of its content, so that browsers can
+ * cache it permanently.
+ */
 async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {
   const videos = homeContent.videos.map(async (entry) => {
     const content = await readFile(path.join(folder, "videos", entry.video));
@@ -203,7 +209,7 @@ async function readHomeContentFiles(folder: string, { homeContent }: Goods): Pro
   return { ...homeContent, videos: await Promise.all(videos) };
 }
 
-/** A hash of the files' content, independent of modification times. */
+/** Returns a hash of the files' contents. It does not depend on modification times. */
 const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
   createHash("sha256")
     .update(JSON.stringify(files.map((file) => `${file.path} ${file.hash}`).toSorted()))
@@ -211,7 +217,7 @@ const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
 
 type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 
-/** Lists the changes of GST rates that these files and products cause, now and later. */
+/** Returns a line for each change of a GST rate that the new files and products cause, now or on a later day. */
 export async function listTaxChanges(
   tx: Tx,
   previous: TaxFiles,
@@ -230,7 +236,7 @@ export async function listTaxChanges(
 
 const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
 
-/** Refuses products that were not in the shop before and would be now, without an HSN. @throws UsageError */
+/** Throws if a product would become visible without an HSN code. @throws UsageError */
 const refuseNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
@@ -245,7 +251,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Refuses sample data about the seller in a shop with real customers (D103). @throws CatalogueErrors */
+/** Throws if the seller has sample data but the shop has real customers (D103). @throws CatalogueErrors */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",
@@ -256,7 +262,7 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
   if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
-/** The error of a production shop that still has sample data about its seller. The message is for the owner. */
+/** Thrown when a production shop still has sample data about its seller. The message is for the owner. */
 export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");
@@ -270,8 +276,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). A shop with sample data cannot open and therefore not import, so this
- * imports only the seller of the catalogue folder. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). Imports only the seller from the catalogue folder, because a shop with
+ * sample data cannot open to import the rest. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

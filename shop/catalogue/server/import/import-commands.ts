@@ -196,7 +196,7 @@ async function writeFolder(
   };
 }
 
-/** Writes all products to a file, including hidden ones, oldest first. */
+/** Writes all products to a file, including hidden ones, oldest first. Returns their number. */
 async function writeExport(context: Context, file: string): Promise<number> {
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
@@ -219,15 +219,15 @@ function formatRow(product: Written): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-/** Formats a line with a capital letter and a full stop: `The rules: shipping fee ₹80 → ₹120.` */
+/** Makes a sentence of a line: `the rules: shipping fee ₹80 → ₹120` becomes `The rules: shipping fee ₹80 → ₹120.` */
 const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Maximum number of lines in the question. */
+/** Maximum number of changes in the confirmation question. */
 const LINES_ASKED = 20;
 
 /**
- * Asks for confirmation and shows everything that the import would change. @throws ConfirmationRequired unless nothing
- * changes
+ * Asks for confirmation and lists everything that the import would change. Does not ask if nothing would change.
+ * @throws ConfirmationRequired
  */
 function confirmImport(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
@@ -251,7 +251,7 @@ function confirmImport(report: ImportReport): void {
   );
 }
 
-/** Lists the effects of an import that its owner may not intend. */
+/** Returns warnings about effects that the owner may not intend. */
 function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
@@ -267,7 +267,7 @@ const chooseFolder = (
   config: { catalogueDir: string },
 ): string => (value === undefined ? config.catalogueDir : path.resolve(workingFolder, value));
 
-/** Refuses invalid files, and names where they were read from. */
+/** Runs the task. Converts its errors to a refusal that names the source, such as the folder. @throws CommandRefused */
 async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> {
   try {
     return await task;
@@ -289,6 +289,6 @@ const formatWarnings = (title: string, warnings: readonly FileError[]): CommandR
   data: warnings,
 });
 
-/** Maximum numbers of rows and of remarks that a terminal shows. */
+/** Maximum number of table rows, and of remarks, that the terminal shows. */
 const ROWS_SHOWN = 200;
 const REMARKS_SHOWN = 100;

@@ -18,21 +18,21 @@ import { product, type NamedImage } from "../tables.ts";
 export interface ImportCounts {
   added: number;
   changed: number;
-  /** Products that leave the shop. They can still be read in old orders (D91). */
+  /** Number of products that were hidden because they are no longer in the list. Old orders still show them (D91). */
   hidden: number;
   unchanged: number;
 }
 
-/** A stored product with its number of pieces in the workshop; null for a product made to order (D22). */
+/** A product's database row with its stock count, which is null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
   stock: number | null;
-  /** True if more pieces may be ordered than there are. */
+  /** True if customers may order more pieces than are in stock. */
   backorder: boolean;
 };
 
 type StoredProducts = ReadonlyMap<string, { inOwnerList: boolean; hiddenByHand: boolean }>;
 
-/** Returns every product that was ever in the shop, by its id. */
+/** Returns all products that were ever in the shop, by id. */
 export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
   const { id, inOwnerList, hiddenByHand } = product;
   const rows = await tx.select({ id, inOwnerList, hiddenByHand }).from(product);
@@ -41,25 +41,25 @@ export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
 
 interface Writing {
   revision: number;
-  /** The date of changes that shoppers can see. */
+  /** The time to set as `updatedAt` of products with visible changes. */
   now: Date;
-  /** The columns to change of existing products; all if missing. */
+  /** The columns to change in existing products. All columns if undefined. */
   columns?: readonly string[];
-  /** The products that leave the shop. */
+  /** Ids of products to hide because they are no longer in the list. */
   gone?: readonly string[];
-  /** Hides or shows the products that are in the shop. */
+  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
   onProgress?: ReportProgress;
 }
 
-/** Adds new products, changes these columns of others, and hides removed ones. */
+/** Adds new products, changes the given columns of existing products, and hides removed products. */
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
   { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // Orders lock products in the order of their ids too, which prevents deadlocks.
+  // Orders lock products in the same order (by id), which prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));
@@ -77,7 +77,7 @@ export async function writeProducts(
   };
 }
 
-/** Adds new products and restores returning ones. */
+/** Adds new products and restores products that were removed earlier. */
 async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -120,7 +120,7 @@ const written = {
   inOwnerList: sql`true`,
 };
 
-/** The columns of the table that each column of a list changes. */
+/** The database columns that each column of a product list changes. */
 const changedBy: Readonly<Record<string, readonly (keyof typeof product.$inferInsert)[]>> = {
   title: ["title"],
   name: ["seo"],
@@ -180,7 +180,7 @@ async function changeProducts(
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
-    // A new count starts a new revision too, because an older form would add its "+5" again.
+    // A recount also changes the product's revision. Otherwise an outdated form could apply its "+5" a second time.
     await tx
       .update(product)
       .set({ ...set, revision })
@@ -195,7 +195,7 @@ interface Differing {
   set: Partial<typeof product.$inferInsert>;
 }
 
-/** Finds the rows that differ from the shop, so that only these products are locked. */
+/** Returns the rows that differ from the database, so that only those products are locked. */
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -250,7 +250,7 @@ async function withdraw(
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Converts a product of the owner's list into its row. */
+/** Converts a product of the owner's list to its database row. */
 export const toProductRow = (product: ProductInFile): ProductRow => ({
   id: product.slug,
   title: product.title,

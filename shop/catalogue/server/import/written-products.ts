@@ -5,7 +5,7 @@ import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { product } from "../tables.ts";
 import type { Written } from "../owner-folder/spreadsheet.ts";
 
-/** Returns these products in the format of the catalogue folder. */
+/** Returns these products in the format of the catalogue folder, by id. */
 export async function readWrittenProducts(
   db: Db | Tx,
   slugs: readonly string[],
@@ -21,11 +21,13 @@ export async function readWrittenProducts(
 
 type Level = { onHand: number | null; backorder: boolean };
 
-/** The inverse of `toProductRow`. Missing values are omitted. */
+/**
+ * Converts a database row to the format of the catalogue folder. The inverse of `toProductRow`. Omits missing values.
+ */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
   const { named, ...seo } = row.seo;
-  // The list of descriptions ends at the first picture without one, because a description in the middle cannot be left
-  // out.
+  // Alt texts are listed in the order of the pictures. The list ends at the first picture without one, because an alt
+  // text cannot be skipped.
   const wordless = row.images.findIndex((image) => !image.alt);
   const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
   return omitAbsent({

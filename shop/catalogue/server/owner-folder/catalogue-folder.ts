@@ -26,23 +26,23 @@ import { findFiles } from "./named-files.ts";
 import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
 
-/** The valid contents of the owner's folder. */
+/** The valid contents of the catalogue folder. */
 export interface Goods {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
 }
 
 interface FolderReading {
-  /** Null if there is any error. */
+  /** Null if the folder has any error. */
   goods: Goods | null;
   errors: FileError[];
-  /** Warnings: wrong discounts (D12), statements to confirm, unknown fields. */
+  /** Warnings about wrong discounts (D12), statements to confirm, and unknown fields. */
   warnings: FileError[];
-  /** Every existing picture in use, as `folder/name.jpg`. */
+  /** All pictures that exist and are used, as `folder/name.jpg`. */
   pictures: string[];
 }
 
-/** Reads and validates the folder; collects all errors, writes nothing and never throws. */
+/** Reads and validates the catalogue folder. Collects all errors instead of throwing, and writes nothing. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
@@ -105,11 +105,11 @@ function toGoods(
   };
 }
 
-/** Returns the couriers of the folder; none without the file. */
+/** Returns the couriers of the folder, or an empty list if it has no such file. */
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Returns null if the file is missing or has errors. */
+/** Returns the content of an optional file, or null if the file is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -130,7 +130,7 @@ const samples = v.array(
   "is not a list of testimonials.",
 );
 
-/** Fictional testimonials of a new shop; the file is optional. */
+/** Warns about the invented testimonials of a new shop. The file is optional. */
 async function checkSampleTestimonials(
   folder: string,
   errors: FileError[],
@@ -148,7 +148,7 @@ async function checkSampleTestimonials(
   }
 }
 
-/** The folder cannot be imported; nothing was changed. The message has one line for each error. */
+/** Thrown if the catalogue folder cannot be imported. Nothing was changed. The message has a line for each error. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 

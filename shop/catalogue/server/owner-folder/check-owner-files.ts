@@ -18,7 +18,10 @@ import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
 
-/** Checks a folder or a spreadsheet with its pictures, like an import, but changes nothing. @throws CatalogueErrors */
+/**
+ * Validates a catalogue folder, or a spreadsheet with its pictures, exactly as an import does. Changes nothing. @throws
+ * CatalogueErrors
+ */
 export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
   const { warnings } = await (isCsv(place) ? checkCsvList(context, place) : checkFolder(context, place));
   return warnings;
@@ -62,7 +65,7 @@ export async function checkCsvList(
 }
 
 /**
- * Checks the values of a command like rows of a spreadsheet; all products have the same columns. @throws
+ * Validates product values from a command like rows of a spreadsheet. All products must have the same columns. @throws
  * CatalogueErrors
  */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
@@ -79,7 +82,9 @@ export async function checkSaid(context: Context, changes: readonly Readonly<Rec
   return { list: list.list, columns: list.columns, warnings };
 }
 
-/** Checks the products of a list of changes against the shop's collections. Returns warnings. */
+/**
+ * Checks changed products against the shop's collections, makers and menu. Returns warnings; adds errors to `errors`.
+ */
 function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
@@ -102,16 +107,16 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // A partial list cannot show whether only one product uses a name, so that is not reported. Missing descriptions are
-  // only reported if pictures or descriptions changed.
+  // Names that only one product uses are not reported for columns missing in the list. Missing alt texts are only
+  // reported if pictures or alt texts changed.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
 /**
- * Returns a function that removes the current GST from prices. Without an HSN column, products keep their HSN, and new
- * ones get the one of the command.
+ * Returns a function that removes the current GST from a price. If the list has no HSN column, existing products use
+ * their stored HSN code and new products use `ofNew`.
  */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
@@ -124,7 +129,7 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
 
 const namesOfMenus = ["category", "subcategory", "materials"];
 
-/** Finds the pictures in the list that are new or belong to changed products. */
+/** Finds the pictures of new products, and of all listed products if the list has a column for pictures. */
 async function findChangedPictures(
   context: Context,
   { list, columns, pictures: sources }: ChangeList,
@@ -145,7 +150,7 @@ async function findChangedPictures(
     config.catalogueDir,
     {
       ...list,
-      // Pictures added by commands are not in the folder, and never change.
+      // Pictures added by commands are not in the folder and never change, so they are not checked.
       products: pictureNames.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),
@@ -183,7 +188,7 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/** The picture of a product must be large and is shown square; others have the shapes of their places. */
+/** Minimum length of the shorter side in pixels, and maximum ratio of the sides. Products are shown square. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

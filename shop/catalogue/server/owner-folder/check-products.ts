@@ -12,8 +12,9 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { listNamedByProducts } from "./product-list.ts";
 
 /**
- * Finds the name that was probably meant: equal except for punctuation, one missing, extra or swapped letter, or
- * another vowel. Similar names that both exist, such as `Mug` and `Jug`, are not reported.
+ * Returns the other name of which `name` is probably a misspelling: it differs only in punctuation, in a missing, extra
+ * or swapped letter, or in a vowel. Returns null if there is none. `Mug` and `Jug` are both valid, so they do not
+ * match.
  */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(
@@ -43,8 +44,8 @@ function isMisspelt(first: string, other: string): boolean {
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
 /**
- * Validates across files: duplicates, unknown names, wrong discounts (D12), claims to confirm. A file with errors is
- * null, and its names are not used.
+ * Checks across files: duplicates, unknown names, wrong discounts (D12), statements to confirm. A file with errors is
+ * null; references to its entries are not checked.
  */
 export function checkGoods(
   list: ProductList | null,
@@ -81,7 +82,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, products));
 }
 
-/** The files besides the product list, if present. */
+/** The other files besides the product list, as far as they exist. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
@@ -91,7 +92,10 @@ interface Content {
   cards?: readonly { toConfirm: readonly string[] }[] | undefined;
 }
 
-/** Warns of samples, of statements that only the owner can confirm, and of references that lead nowhere. */
+/**
+ * Yields warnings about sample data, statements that the owner must confirm, and references to things that do not
+ * exist.
+ */
 export function* listContentWarnings(
   { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
   products: readonly (TaxedGoods & { subcategory: string })[] | null,
@@ -114,7 +118,7 @@ function* listTaxFindings(
   for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === asErrors) yield finding;
 }
 
-/** The names that products may use; null while they are unknown. */
+/** The names to which products may refer. Null if they are unknown because their file has errors. */
 interface KnownNames {
   names: ReadonlySet<string> | null;
   otherwise: string;
@@ -122,7 +126,7 @@ interface KnownNames {
   menu: MenuInFile | null;
 }
 
-/** Checks the list of products for duplicates, and against the collections and the owner's menu. */
+/** Checks products for duplicates, and their names against the collections, makers and the owner's menu. */
 export function checkProducts(
   list: ProductList,
   { menu, makers, ...collections }: KnownNames,
@@ -158,8 +162,8 @@ const standardNames = {
 };
 
 /**
- * Warns of names used by a single product that are similar to another name. Menus and filters are made from these
- * names, so a typing error becomes a new entry.
+ * Yields a warning for each name that only one product uses and that resembles another name. Menus and filters list
+ * these names, so a typing error would create a new entry.
  */
 function* listLonelyNames(
   { file, products, places }: ProductList,
@@ -192,7 +196,7 @@ function* listLonelyNames(
   }
 }
 
-/** Finds products that the owner's menu does not list, and its entries without products. */
+/** Yields warnings about subcategories missing in the owner's menu, and about menu entries without products. */
 function* listLost(products: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
   if (!menu) return;
   const entries = menu.flatMap(({ subcategories }) => subcategories);
@@ -243,7 +247,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   }
 }
 
-/** Two collections with the same name would be one entry of the menu (D34). */
+/** Reports collections with the same name, because the menu would show them as one entry (D34). */
 function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
     if (collections.findIndex((other) => isSameText(other.name, name)) < at)
@@ -277,7 +281,10 @@ function checkHotProducts(
 
 const MAX_NAMED = 5;
 
-/** One warning for all products, because a list without that column would repeat it for each. */
+/**
+ * Returns a single warning for all products without an HSN code. One for each product would be too many if the column
+ * is missing.
+ */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];
@@ -286,7 +293,7 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-/** Warns of products that cost nothing. */
+/** Warns of products whose price is 0. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
   if (price === 0) yield ["price", "is 0, so everybody can order it for free."];
 }

@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedGoods } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A parsed spreadsheet: its columns, and its rows with the name of each for messages. */
+/** A spreadsheet: its columns and rows. `place` identifies a row in messages. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -19,24 +19,24 @@ export interface SheetRow {
 }
 
 export interface ForeignOptions {
-  /** The date for products without one. */
+  /** The creation date of products without one. */
   now: Date;
-  /** Converts a price with GST in the list to the price without; null if prices exclude GST. */
+  /** Removes GST from a price of the list. Null if the list's prices do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
 }
 
-/** A list with the shop's columns, and the content that was not converted. */
+/** A list converted to the shop's columns. `remarks` describe content that could not be converted. */
 interface Translated extends Sheet {
-  /** True if the list is from another program. */
+  /** True if the list was exported from another program. */
   isForeign: boolean;
   remarks: FileError[];
-  /** Columns that are only used for new products. */
+  /** Columns that are used only for new products. */
   forNewOnly: readonly string[];
-  /** Paths of the pictures in the list, by the name that the shop expects. */
+  /** Source URL of each picture, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
-/** A product of another program's list, with the shop's columns. */
+/** A product of a list from another program, converted to the shop's columns. */
 interface Found {
   place: string;
   fields: Record<string, string>;
@@ -45,8 +45,8 @@ interface Found {
 }
 
 /**
- * Converts a list of Shopify or WooCommerce to the shop's columns; another list is unchanged. Reports content that is
- * not supported: variants, formatted text, unpublished products. Pictures are not downloaded.
+ * Converts a list from Shopify or WooCommerce to the shop's columns. Returns other lists unchanged. Reports unsupported
+ * content: variants, formatted text, unpublished products. Does not download pictures.
  */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
   const source = findSource(sheet.names);
@@ -72,7 +72,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // A list without identifiers leaves existing ones unchanged.
+  // Columns for identifiers are omitted if the list has no values for them. Products then keep their identifiers.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -81,7 +81,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
   );
 }
 
-/** True if these are the columns of a list of Shopify or WooCommerce. */
+/** True if these are the columns of a list from Shopify or WooCommerce. */
 export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
 
 const findSource = (names: readonly string[]) =>
@@ -89,7 +89,7 @@ const findSource = (names: readonly string[]) =>
     isOne((...accepted) => names.some((name) => accepted.some((candidate) => isSameName(candidate, name)))),
   );
 
-/** The columns whose numbers show how the list writes decimals. */
+/** Columns whose numbers show whether the list uses a decimal point or comma. */
 const NUMBER_COLUMNS =
   /^(?:(?:weight|length|width|height) \(|regular price$|sale price$|variant (?:price|compare at price|grams)$|price$|compare-at price$|weight value)/i;
 
@@ -103,7 +103,7 @@ interface ForeignRow {
 
 const isSameName = (first: string, other: string): boolean => first.toLowerCase() === other.toLowerCase();
 
-/** Columns of the shop that an owner may add to such a list. */
+/** The shop's own columns that an owner may add to such a list. */
 const ownNames = [
   "slug",
   "category",
@@ -139,7 +139,7 @@ const translatedNames = [
 const forNewOnly = ["images", "alt", "category", "subcategory", "materials", "size", "weight", "createdAt"];
 
 interface Source {
-  /** `has` is true if the list has one of these columns. */
+  /** True if the list is from this program. `has` returns true if the list has one of the given columns. */
   isOne(has: (...names: string[]) => boolean): boolean;
   collect(rows: ForeignRow[], readNumber: ReadNumber): Found[];
 }
@@ -149,7 +149,10 @@ const sources: readonly Source[] = [
   { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/** Groups rows: a product has a row for each variant and further picture; the first row has its texts. */
+/**
+ * Combines the rows of each product. Shopify writes one row for each variant and additional picture; the texts are in
+ * the first row.
+ */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, [first, ...others]]) => {
@@ -208,7 +211,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Fo
   });
 }
 
-/** A product with variants has a row, and one for each variant that refers to it. */
+/** Combines the rows of each product. WooCommerce writes one row for the product and one for each variant. */
 function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
@@ -224,7 +227,7 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const isHidden =
         !isTrueCell(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
       const name = decodeHTMLStrict(read("Name"));
-      // Variants may have separate stock counts.
+      // If the product's row has no stock count, the stock is in a variant's row.
       const stockRow = read("Stock") === "" ? priced : row;
       const state = stockRow.read("In stock?").toLowerCase();
       const stock = readStock({
@@ -276,7 +279,7 @@ const NOT_PUBLISHED = "is not published there, and left out.";
 const describeVariants = (count: number): string =>
   `has ${formatCount(count, "variant")} there: only one is taken, with its price. Write a row of its own for each that you sell.`;
 
-/** Reads the shop's columns that the owner added to the list. */
+/** Returns the values of the shop's own columns that the owner added to the list. */
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   Object.fromEntries(
     ownNames.flatMap((name) => {
@@ -285,7 +288,7 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Attributes are pairs of columns: name and values. */
+/** Finds an attribute of a product. Each attribute has two columns, one for its name and one for its values. */
 function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => pattern.test(cell));
@@ -294,7 +297,7 @@ function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   return joinCell(splitValues(decodeHTMLStrict(value?.[1] ?? "")));
 }
 
-/** WooCommerce puts commas between values, and a backslash before a comma inside one. */
+/** Splits the values of a WooCommerce cell. They are separated by commas; a comma within a value is written `\,`. */
 const splitValues = (cell: string): string[] =>
   cell
     .split(/(?<!\\),/)
@@ -308,25 +311,28 @@ const joinCell = (values: readonly string[]): string =>
     .filter(Boolean)
     .join(" | ");
 
-/** WooCommerce writes a line break as `\n`, and a literal `\n` as `\\n`. */
+/** Decodes the line breaks of a WooCommerce cell: `\n` is a line break, `\\n` is a literal `\n`. */
 const readLines = (text: string): string =>
   text
     .split("\\\\n")
     .map((part) => part.replaceAll(/(?:\\r)?\\n/g, "\n"))
     .join("\\n");
 
-/** Spreadsheet programs write yes and no in different ways. */
+/** True if a cell means yes. Programs write this in different ways. */
 const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** A part of a product, and the content that is not supported. */
+/** Some fields of a product, with remarks about unsupported content. */
 interface Part {
   fields: Record<string, string>;
   remarks: string[];
 }
 
-/** `takesMore`: more may be ordered than the stock; this requires the number of days to make a piece. */
+/**
+ * Parses stock and backorders. `takesMore` is true if customers may order more than the stock; it is only kept if
+ * `leadDays` contains the days to make one.
+ */
 function readStock(stockCells: {
   quantity: string;
   isOut: boolean;
@@ -364,7 +370,7 @@ const inchesOf: Readonly<Record<string, number>> = { cm: 1 / 2.54, mm: 1 / 25.4,
 
 const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
-/** Some programs write 0 for an empty value. */
+/** True if a cell is empty or 0, because some programs write 0 for an empty value. */
 const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
 function readWeight({ find }: ForeignRow, readNumber: ReadNumber): Part {
@@ -407,10 +413,13 @@ const toSlug = (name: string): string =>
     .replaceAll(/^-|-$/g, "")
     .slice(0, 100);
 
-/** A price that may have a decimal comma. Three digits after a comma are thousands. */
+/**
+ * Matches a number that may have a decimal comma. A comma before three digits is a thousands separator and does not
+ * match.
+ */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
-/** Removes formatting from texts and converts prices. */
+/** Completes a product: removes formatting from texts and converts prices. */
 function finish(
   { fields, remarks, ...parts }: Found,
   readNumber: ReadNumber,
@@ -448,8 +457,8 @@ function finish(
 }
 
 /**
- * Normalizes a GTIN to thirteen digits; one of twelve digits gets a leading 0. A number that a spreadsheet shortened
- * stays unchanged, so that the list is refused. Returns null for other texts.
+ * Normalizes a GTIN to 13 digits; a leading 0 is added to 12 digits. A number in scientific notation is returned
+ * unchanged, so that validation rejects it. Returns null for any other text.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
@@ -457,7 +466,10 @@ function readBarCode(cell: string): string | null {
   return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
 }
 
-/** True if a spreadsheet has converted a long number, as in `8.90123E+12`, and lost its last digits. */
+/**
+ * True if a spreadsheet program wrote a long number in scientific notation, such as `8.90123E+12`. Its last digits are
+ * lost.
+ */
 export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>
@@ -491,14 +503,14 @@ function toOwnSheet({ name: file }: Sheet, matches: readonly Found[], names: rea
   return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
 }
 
-/** Returns the file name of a picture with this URL in the folder of pictures. */
+/** Returns the file name that a picture with this URL has in the picture folder. */
 function toFileName(address: string): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";
   let name = last;
   try {
     name = decodeURIComponent(last);
   } catch {
-    // The text is not percent-encoded.
+    // The name is not valid percent-encoding, so it is used undecoded.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

@@ -1,19 +1,19 @@
 import { parseNumber } from "#contract/number.ts";
 
-/** Parses a number of a list; null if it is invalid or ambiguous. */
+/** Parses a number in a list's number format. Returns null if it is invalid or ambiguous. */
 export type ReadNumber = (cell: string) => number | null;
 
-/** True if the decimal separator is a comma. */
+/** True if the number has a decimal comma. */
 const hasDecimalComma = (cell: string): boolean =>
   /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/.test(cell);
 
-/** True if the decimal separator is a point. */
+/** True if the number has a decimal point. */
 const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 
 /**
- * Detects the number format of a list from all its numbers: `1,250` is 1250 beside `9.5`, 1.25 beside `0,35`, and null
- * if no other number decides.
+ * Detects the number format of a list from all its numbers. `1,250` is read as 1250 if the list contains `9.5`, as 1.25
+ * if it contains `0,35`, and as null if no number is unambiguous.
  */
 export function createNumberReader(cells: readonly string[]): ReadNumber {
   const hasComma = cells.some(hasDecimalComma);

@@ -103,7 +103,7 @@ const lookFile = strictObject({
   ),
 });
 
-/** The people who make the pieces, on Our Story. */
+/** The makers on the Our Story page. */
 export const makersFile = v.pipe(
   v.array(
     strictObject({
@@ -134,7 +134,7 @@ const storyFile = strictObject({
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
-/** Overrides for the menu that the shop generates. */
+/** The parts of the generated menu that the owner replaces. */
 export const menuFile = strictObject({
   menu: v.exactOptional(
     v.array(strictObject({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
@@ -155,41 +155,41 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** All files of the owner except products. Pictures and videos are file names in their folders. */
+/** The contents of all catalogue files except the products. Pictures and videos are file names in their folders. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
   tiles: v.InferOutput<typeof tilesFile>;
   hotProducts: v.InferOutput<typeof hotProductsFile>;
   offerCards: OffersInFile["cards"];
-  /** Missing if there is no special offer. */
+  /** Undefined if there is no special offer. */
   specialOffer?: SpecialOfferInFile;
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];
-  /** Absent by default. */
+  /** Optional pictures of the pieces in use. */
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof lookFile>[];
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
-  /** Missing in content that was imported by an earlier version. */
+  /** Undefined in content that an earlier version imported. */
   brand?: BrandInFile;
-  /** Missing if all rules have their default values. */
+  /** Undefined if all rules have their default values. */
   rules?: OwnRules;
-  /** The owner's own texts, in Markdown with fields. */
+  /** The owner's own texts, in Markdown with placeholders. */
   texts?: OwnTexts;
-  /** The sections of the home page, if the owner has changed their order or titles. */
+  /** The order and titles of the home page's sections, if the owner has changed them. */
   home?: HomeInFile;
-  /** Missing if the menu is generated from the products. */
+  /** Undefined if the menu is generated from the products. */
   menu?: MenuInFile;
-  /** Missing if all products have the seller's rates. */
+  /** Undefined if all products have the shop's default rates. */
   taxes?: TaxesInFile;
-  /** Missing before the first import. */
+  /** Undefined before the first import. */
   seller?: SellerInFile;
-  /** Missing in a shop of an earlier version, until its first start. */
+  /** Undefined after an update from an earlier version, until the first start. */
   couriers?: Courier[];
 }
 
-/** The files of the home page, each with its schema. */
+/** The schema of each file for the home page. */
 export const homeFiles = {
   banners: { file: "banners.json", schema: bannersFile },
   tiles: { file: "tiles.json", schema: tilesFile },
@@ -202,7 +202,7 @@ export const homeFiles = {
   seller: { file: "seller.json", schema: sellerFile },
 };
 
-/** Contents of each file; null for one with errors. */
+/** The content of each file. Null for a file with errors. */
 export type HomeFiles = {
   [Name in keyof typeof homeFiles]: v.InferOutput<(typeof homeFiles)[Name]["schema"]> | null;
 };

@@ -7,8 +7,8 @@ import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
 /**
- * Checks that every named picture and video exists. Returns the pictures in use as `folder/name.jpg`. `content` is the
- * unvalidated content of the other files.
+ * Checks that all referenced pictures and videos exist. Returns the pictures in use as `folder/name.jpg`. `content` is
+ * the unvalidated content of the other files.
  */
 export const findFiles = (
   folder: string,
@@ -18,9 +18,7 @@ export const findFiles = (
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)], errors);
 
-/**
- * Lists the pictures and videos that these files refer to, as `folder/name.jpg`, including those of `products.json`.
- */
+/** Yields the pictures and videos to which these files refer, including `products.json`, as `folder/name.jpg`. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
@@ -75,7 +73,7 @@ interface NamedFile {
   file: string;
   where: string;
   field: string;
-  /** The slug of the product with the picture. */
+  /** The slug of the product that uses the picture. */
   slug?: string | undefined;
 }
 
@@ -89,7 +87,7 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-/** The lists in the owner's files that refer to files, with the fields and the folders of those files. */
+/** Describes where the owner's files refer to pictures and videos: file, list, fields, and folder of the pictures. */
 const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
   { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
   { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },

@@ -22,10 +22,12 @@ const amount = (message: string) =>
     v.transform((paise) => paise ?? 0),
   );
 
-/** A tariff heading of the customs, as a product has it. */
+/** Matches an HSN code (tariff heading) with 4, 6 or 8 digits. */
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 
-/** The largest accepted amount: a crore of rupees, in paise. Anything larger is a typing error. */
+/**
+ * The largest accepted amount in paise: one crore (10 million) rupees. Larger amounts are assumed to be typing errors.
+ */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
 const measure = v.pipe(
@@ -59,16 +61,16 @@ const seo = strictObject({
 const MAX_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MAX_LEAD_DAYS}.`;
 
-/** Care instructions on the product's page. All parts are required except `oil`, because brass is not oiled. */
+/** Schema of the care instructions. `oil` is optional, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
-/** The first word of the title in its own script, and its meaning in English. */
+/** The first word of the title in its original script, and its English meaning. */
 const name = strictObject({ script: filledText(), meaning: filledText() });
 
-/** Data only for a product's page: for search engines, and about its name. */
+/** Data that only a product's page uses: for search engines, and about the product's name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** One product of products.json in the owner's format. Amounts are converted to paise. */
+/** Schema of a product in products.json. Amounts are converted to paise. */
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
@@ -127,7 +129,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** A product with backorders needs a lead time, which is shown to the customer. */
+/** A product that allows backorders needs lead days, because the customer sees them. */
 export const productInFile = v.pipe(
   fields,
   v.forward(
@@ -142,13 +144,13 @@ export const productInFile = v.pipe(
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
-/** The owner's list of products: in JSON or as a spreadsheet. */
+/** The owner's list of products, from JSON or a spreadsheet. */
 export interface ProductList {
-  /** The file name for messages. */
+  /** The file name to show in messages. */
   file: string;
   products: ProductInFile[];
-  /** The name of each product in messages: its slug or its row. */
+  /** The name of each product in messages, in the same order as `products`: its slug or row number. */
   places: string[];
-  /** Entries with errors: their files are checked too, so that all errors are reported at once. */
+  /** Entries with errors. The files that they refer to are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }

@@ -85,7 +85,7 @@ describe("spreadsheets of products", () => {
       hsn: "441920",
       images: [{ alt: "A tray" }, { alt: "From above" }],
     });
-    // The shelf is used for the pick list and never shown to shoppers.
+    // The storage shelf appears only on pick lists and is never shown to shoppers.
     expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
   });

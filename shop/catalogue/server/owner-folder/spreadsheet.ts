@@ -14,23 +14,23 @@ import {
 } from "./foreign-lists.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
-/** A product in a list, with the fields and rupees of products.json. */
+/** A product in the format of products.json, with amounts in rupees. */
 export type Written = Readonly<Record<string, unknown>>;
 
-/** A parsed list, in which each product is completed with its data in the shop. */
+/** A parsed list of changes. Each product is completed with its existing data. */
 export interface ChangeList {
   list: ProductList;
-  /** The columns that are changed in existing products. */
+  /** The columns to change in existing products. */
   columns: readonly string[];
-  /** Warnings about content of another program's list that is not supported. */
+  /** Warnings about unsupported content in a list from another program. */
   remarks: FileError[];
-  /** Paths of the pictures of such a list, by their names in the shop. */
+  /** Source URL of each picture in a list from another program, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
 /**
- * Parses a spreadsheet with one product for each row; returns null if its columns are invalid. Reports every error with
- * its row (as numbered by spreadsheets, including the header) and column.
+ * Parses a spreadsheet with one product per row. Returns null if its columns are invalid. Reports each error with its
+ * column and its row as spreadsheet programs count it (the header is row 1).
  */
 export async function readCsvList(
   file: string,
@@ -42,8 +42,8 @@ export async function readCsvList(
 }
 
 /**
- * Reads a list that changes existing products: only the columns that it has. `findExisting` returns the current products
- * with these slugs; new products need all columns. Lists of Shopify and WooCommerce are accepted too.
+ * Parses a list of changes, which contains only the columns to change. `findExisting` returns the existing products
+ * with these slugs; new products need all columns. Also accepts lists from Shopify and WooCommerce.
  */
 export async function readChangeList(
   file: string,
@@ -62,11 +62,11 @@ export async function readChangeList(
   return readChangeSheet(sheet, errors, findExisting, options);
 }
 
-/** The lists for which `--with-gst` may be used. */
+/** Explains in messages when `--with-gst` may be used. */
 export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
 
-/** Reads the rows of such a list from any source. */
+/** Parses the rows of a list of changes, from a file or a command. */
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
@@ -87,11 +87,11 @@ export async function readChangeSheet(
   return list && { list, columns, remarks, pictures };
 }
 
-/** Data for products that are new in the shop. */
+/** Values for products that are not in the shop yet. */
 interface NewProducts {
-  /** The date for products without one. */
+  /** The creation date of products without one. */
   now: Date;
-  /** Default values by column for products that lack them. */
+  /** Default values by column. */
   otherwise?: Readonly<Record<string, string>>;
 }
 
@@ -104,18 +104,21 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // Other errors of an incomplete list are reported too.
+  // If the file could be read only in part, errors in the part that was read are also reported.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
 
-/** `Original Price` and `SLUG` match the shop's columns; a list of another program has different names. */
+/**
+ * Converts column names to the shop's spelling: `Original Price` and `SLUG` are accepted. Names in a list from another
+ * program stay unchanged.
+ */
 const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
 
-/** Parses the products of a sheet; null if its columns are invalid. */
+/** Parses the rows of a sheet. Returns null if its columns are invalid. */
 function takeRows(
   { name, names, rows }: Sheet,
   errors: FileError[],
@@ -129,7 +132,7 @@ function takeRows(
   return list;
 }
 
-/** The data that completes a row in a list of changes. */
+/** Data that completes the rows in a list of changes. */
 interface Completing {
   present?: ReadonlyMap<string, Written>;
   forNewOnly?: readonly string[];
@@ -143,7 +146,7 @@ interface Reading extends Completing {
   errors: FileError[];
 }
 
-/** Adds the product of a row to the list, or its errors to the errors. */
+/** Parses a row and adds its product to the list, or its errors to `errors`. */
 function takeRow(
   { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: Reading,
   { place, cells }: SheetRow,
@@ -189,7 +192,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** Merges the row's columns into the existing product. An empty cell removes the value. */
+/** Returns the existing product with the row's columns replaced. An empty cell removes the value. */
 function completeRow(stored: Written, row: Written, names: readonly string[]): Written {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as Written), ...(row["seo"] as Written | undefined) };
@@ -206,7 +209,7 @@ function completeRow(stored: Written, row: Written, names: readonly string[]): W
   return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
-/** Removes an original price that is not above the price, and computes the discount from both. */
+/** Removes an original price that is not higher than the price. Calculates the discount from both prices. */
 function settlePrices(product: Written): Written {
   const price = toAmount(product["price"]);
   const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
@@ -214,7 +217,7 @@ function settlePrices(product: Written): Written {
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
 
-/** Returns the rupees of a cell or of an existing product; NaN if invalid. */
+/** Converts a cell or an existing value to rupees, or to NaN if it is invalid. */
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
@@ -236,7 +239,7 @@ function checkNames(
   }
 }
 
-/** Parses a row into a product of products.json. An empty cell is a missing value. */
+/** Converts a row to a product in the format of products.json. An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -250,10 +253,13 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   };
 }
 
-/** Columns that can be set for all new products of a list that lacks them. */
+/** Columns for which an import can set one value for all new products. */
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** `names` is passed for a new product; then missing columns are reported as required. */
+/**
+ * Converts validation issues of a row to errors. `names` are the list's columns if the product is new: missing columns
+ * are then errors too.
+ */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
@@ -272,11 +278,11 @@ function listRowErrors(
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where: place, field: `column ${field}`, message };
   });
-  // A size with three invalid numbers is one error instead of three.
+  // Removes duplicates, because a size with three invalid numbers would be reported three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 
-/** The parts of columns with several values, in their order. */
+/** The error message for each column whose cell has several parts. */
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
   packed: "is not a size. Write length, breadth and height in centimetres, like 40 x 30 x 8.",
@@ -289,20 +295,25 @@ export const BETWEEN = "|";
 
 const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
 
-/** `18 x 12 x 2.5`: length, breadth and height. */
+/** Parses sizes such as `18 x 12 x 2.5`: length, breadth and height. */
 const parseSizes = (cell: string) =>
   splitCell(cell).map((size) => {
     const [L, B, H, ...extra] = size.split(/[x×]/i).map((inches) => inches.trim());
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash and oil it (may be empty), and what damages it. */
+/**
+ * Parses care instructions such as `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash, how to oil (may be
+ * empty), and what to avoid.
+ */
 const parseCare = (cell: string) => {
   const [wash, oil, avoid, ...extra] = splitCell(cell);
   return extra.length > 0 ? cell : { wash, ...(oil && { oil }), never: avoid };
 };
 
-/** `सवेरा | morning`: the first word of the title in its own script, and in English. */
+/**
+ * Parses a name such as `सवेरा | morning`: the first word of the title in its original script, and its English meaning.
+ */
 const parseName = (cell: string) => {
   const [script, meaning, ...extra] = splitCell(cell);
   return extra.length > 0 ? cell : { script, meaning };
@@ -310,13 +321,13 @@ const parseName = (cell: string) => {
 
 const readPlain = (cell: string): string => cell;
 
-/** Spreadsheet programs write yes and no in different ways. */
+/** Converts a cell for yes or no. Spreadsheet programs write these values in different ways. */
 const readYesOrNo = (cell: string): string => {
   const word = cell.toLowerCase();
   return word === "true" ? "yes" : word === "false" ? "no" : word;
 };
 
-/** The columns, with the same names as in products.json. */
+/** The parser for each column. Columns have the same names as the fields of products.json. */
 const columns = {
   slug: readPlain,
   title: readPlain,
@@ -356,10 +367,10 @@ const columns = {
 
 const seoColumns = ["sku", "mpn", "gtin13"];
 
-/** Columns whose numbers are identifiers. */
+/** Columns whose values are identifiers, even if they look like numbers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
-/** The columns by their lower-case names. */
+/** The column names by their lower-case form. */
 const ownNames: ReadonlyMap<string, string> = new Map(
   [...Object.keys(columns), ...seoColumns].map((name) => [name.toLowerCase(), name]),
 );
@@ -376,25 +387,22 @@ const neededColumns = [
   "createdAt",
 ];
 
-/** A value that a cell cannot represent, because reading it would give several values. */
+/** Thrown if a value contains the separator of a cell. Importing it again would split the value. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);
   }
 }
 
-/** The columns that an export omits. The discount is computed from the two prices. */
+/** Columns that are not exported. An import calculates the discount from the two prices. */
 const notWritten = ["toConfirm", "discount"];
 
 const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
 
-/** The header row with all columns. */
+/** The column names of an export: its header row. */
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
-/**
- * Formats a product as a row with the columns `exportNames`; reading it again gives the same product. @throws
- * UnwritableValue
- */
+/** Formats a product as a row of an export. Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: Written): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as Written;
@@ -411,7 +419,7 @@ function formatField(name: string, value: unknown): string {
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
-  // A database does not keep the order of the parts.
+  // The database does not keep the order of an object's fields, so the order is fixed here.
   if (parts)
     return join(
       name,
@@ -420,7 +428,7 @@ function formatField(name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The parts in a cell of a column, in their order. */
+/** The order of the parts in cells with several parts. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],

@@ -21,14 +21,14 @@ import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 import { texts, toCells, writeSaid } from "./product-edits.ts";
 import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
-/** Maximum number of products in one command; for more, a spreadsheet is better. */
+/** Maximum number of products in one command. For more products, an import is better. */
 const MAX_PRODUCTS = 2_000;
 
-/** Maximum number of lines shown. */
+/** Maximum number of changes that the confirmation question lists. */
 const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
-/** The fields that can be set for several products at once. */
+/** The options for fields that can be set for several products at once. */
 const {
   category,
   subcategory,
@@ -127,8 +127,8 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * Returns the latest revision of these products. A form that changes counts also gets the mark of each count, which
- * orders do not change.
+ * Returns a revision that covers all these products. If the command changes stock counts, it also contains the id of
+ * each count, because a recount must make the form outdated but an order must not.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
@@ -147,7 +147,7 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
   return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
 
-/** Returns the changed cells of a product's row, computed from its current values. */
+/** The requested change. `toCells` returns the changed cells of a product, calculated from its current values. */
 interface How {
   toCells: (now: Written) => Record<string, string>;
   counts: boolean;
@@ -194,7 +194,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(newPrice)),
-      // Drops an original price below the new price.
+      // Raises the original price to at least the new price, which removes the reduction.
       originalPrice:
         was === "none"
           ? ""
@@ -211,7 +211,7 @@ const NO_PRICE = "Enter rupees like 1499 or 588.82, or a change like -10%, +5%, 
 
 function parseChange(text: string): (previous: Paise) => Paise {
   const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(text.trim()) ?? [];
-  // Percentages are counted in hundredths, like rupees in paise.
+  // `fromRupees` multiplies by 100, so a percentage is in hundredths of a percent.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign))
     throw new UsageError(`"${text}" is not a price. ${NO_PRICE}`);
@@ -256,7 +256,9 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
   return merged.join(` ${BETWEEN} `);
 }
 
-/** Changes all products or none, in a transaction that also shows the question's figures. */
+/**
+ * Changes all products or none. `confirm` runs in the same transaction, so its question shows exactly these changes.
+ */
 const changeAll = (
   context: Context,
   ids: readonly string[],
@@ -285,7 +287,9 @@ const changeAll = (
     return result;
   });
 
-/** A product that is not in the owner's list can only be restored by an import. */
+/**
+ * Throws if a product is no longer in the owner's list, because only an import can restore it. @throws CommandRefused
+ */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const chunk of splitIntoChunks(ids)) {
     const rows = await tx
@@ -300,7 +304,7 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** The context of a running transaction. */
+/** Returns a context whose database calls run in the given transaction. */
 const within = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

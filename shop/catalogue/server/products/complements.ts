@@ -9,7 +9,7 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
 
-/** Finds pieces that are used together with a product and are not sold out. */
+/** Returns products that are used together with this one and are not sold out. */
 export async function findComplements(context: Context, productId: string) {
   const { products } = getSnapshot(context);
   const product = products.get(productId);
@@ -19,10 +19,10 @@ export async function findComplements(context: Context, productId: string) {
   return { success: true, data } satisfies AnswerOf<typeof listComplements>;
 }
 
-/** Maximum number of complementary products. */
+/** Maximum number of complementary products on a page. */
 const COMPLEMENTS = 4;
 
-/** For each kind, the kinds that are used with it, closest first. */
+/** For each kind of product, the kinds that are used with it, the most suitable first. */
 const usedWith: Readonly<Record<string, readonly string[]>> = {
   tray: ["bowl", "tissue holder", "chip & dip", "platter"],
   platter: ["bowl", "tissue holder", "cutlery caddy", "tray"],
@@ -43,7 +43,7 @@ interface Named {
   materials: readonly string[];
 }
 
-/** Products of one kind share this object. */
+/** A product with its kind. Products of the same kind share the same `kind` object. */
 interface Matched {
   _id: string;
   kind: Named;
@@ -51,9 +51,9 @@ interface Matched {
 }
 
 /**
- * Chooses pieces that are used together with one: never of its own kind, never sold out. Kinds that are used with it come
- * first, among them those of its collection or its wood; pieces that are there come before those of their kind that are
- * made to order. One of each kind comes before a second one. `candidates` is in the order in which equals are shown.
+ * Returns products that are used together with `piece`: of other kinds and not sold out. Kinds with the best fit (use,
+ * then collection and wood) are first. Within a fit, products in stock precede those made to order. No kind is repeated
+ * before every kind has appeared. `candidates` must be in display order, which decides between equals.
  */
 export function selectComplements<P extends Matched>(
   piece: P,
@@ -82,17 +82,20 @@ export function selectComplements<P extends Matched>(
 
 const isInStock = ({ stock = 0 }: Matched): boolean => stock > 0;
 
-/** Adds a piece to the others of its kind, after those in stock, and keeps only as many as are ever shown. */
+/**
+ * Inserts a product into its kind's group: products in stock precede those made to order. Keeps at most `limit`
+ * products.
+ */
 function keepBest<P extends Matched>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
   group.length = Math.min(group.length, limit);
 }
 
-/** Points for what two kinds have in common. Use counts more than collection and wood. */
+/** Points for each thing that two kinds have in common. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
-/** Rates how well two kinds go together; 0 if they do not. */
+/** Returns how well two kinds fit together, in points; 0 if they do not. */
 function rateFit(piece: Named, other: Named): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];
@@ -110,7 +113,7 @@ function rateFit(piece: Named, other: Named): number {
   );
 }
 
-/** Interleaves kinds: a kind is repeated only after every kind was used once; otherwise keeps the order. */
+/** Moves the first product of each kind to the front. Otherwise keeps the order. */
 function sortByKind<P extends Matched>(rated: readonly P[]): P[] {
   const seenKinds = new Set<string>();
   const firsts = rated.filter(({ kind: { subcategory } }) => {

@@ -29,7 +29,7 @@ import { texts } from "./product-edits.ts";
 
 const { finish, origin, pieces, manufacturer } = texts;
 
-/** What each product declares, unless it has a line of its own. */
+/** Commands for the shop's default declarations, which apply to products without their own. */
 export const declarations: Command = defineCommand({
   noun: "declarations",
   verb: "",
@@ -81,7 +81,7 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
   return getSharedDeclarations(context);
 }
 
-/** Merges typed values into the current ones; `none` removes a value. @throws UsageError */
+/** Returns the current declarations with the entered values replaced. `none` removes a value. @throws UsageError */
 function parseShared(
   previous: SharedDeclarations = {},
   options: CommandInput["options"],
@@ -121,7 +121,7 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
 
 const MAX_ROWS = 200;
 
-/** Lists visible products that lack declarations required by law. */
+/** Returns visible products without all legally required declarations. */
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
   const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
   const rows = await context.db
@@ -148,7 +148,7 @@ const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Na
 
 const MAX_NAMED = 10;
 
-/** Finds products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
+/** Reports products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const missing = await listUndeclared(context);
   const remaining = missing.length - MAX_NAMED;

@@ -33,14 +33,14 @@ import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
-/** Returns these products with their public data, in order. */
+/** Loads the full products of these summaries, in the same order. */
 export const loadProducts = async (
   context: Context,
   summaries: readonly ProductSummary[],
 ): Promise<Product[]> =>
   addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
 
-/** Adds the current GST rate if it differs from the shop's. */
+/** Adds the current GST rate to products whose rate differs from the shop's default. */
 export const addOwnRates = (context: Context, products: Product[]): Product[] =>
   getSnapshot(context).files.taxes === undefined
     ? products
@@ -49,14 +49,14 @@ export const addOwnRates = (context: Context, products: Product[]): Product[] =>
         return gstRate === undefined ? product : { ...product, gstRate };
       });
 
-/** Returns a visible product, at most a second old; null if there is none (D91). */
+/** Returns a visible product, or null if there is none (D91). Its data is at most one second old. */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
   const summary = getSnapshot(context).products.get(productId);
   const [product = null] = summary ? await loadProducts(context, [summary]) : [];
   return product;
 }
 
-/** Finds which of these products are visible in the shop, by id. */
+/** Returns those of these products that are visible in the shop, by id. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -66,15 +66,15 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** Finds a product's title and available stock; undefined if it is not visible in the shop. */
+/** Returns a product's title and available stock, or undefined if the product is not visible. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
-/** Lists the newest products; fewer if the shop has fewer. */
+/** Returns the newest visible products, at most `count`. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
-/** Lists all visible products, newest first. */
+/** Returns all visible products for the sitemap, newest first. */
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
   const changes = await readLastUpdates(context.db);
   return getSnapshot(context)
@@ -91,7 +91,7 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
 const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
-/** Returns a product for its page, with the shop's declarations where it has no specific ones. */
+/** Returns a product for its page. The shop's default declarations are used where the product has none of its own. */
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
@@ -106,14 +106,14 @@ export async function findOneProduct(context: Context, productId: string) {
   };
 }
 
-/** The default declarations of products. */
+/** Returns the shop's default declarations for products. */
 export const getSharedDeclarations = (context: Context): SharedDeclarations =>
   getSnapshot(context).files.seller?.goods ?? {};
 
 const pickDeclarations = (product: Product): Declarations =>
   pickFields(product, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
 
-/** The categories of this call are the collections of the menu (D41). */
+/** Returns the collections of the menu. The specification calls them categories in this response (D41). */
 export const findCollections = (context: Context) =>
   ({
     success: true,
@@ -122,7 +122,7 @@ export const findCollections = (context: Context) =>
     ),
   }) satisfies AnswerOf<typeof listCategories>;
 
-/** Returns the product of the tile, or the listing that replaces it (D26). */
+/** Returns the product of a Hot Products tile, or the listing to open instead (D26). */
 export function findHotProduct(context: Context, tile: string) {
   const hotTile = findHomeContent(context).hotProducts.find((candidate) => String(candidate.tile) === tile);
   if (!hotTile) return refuse("no_such_tile");
@@ -147,7 +147,10 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** If both are undefined, the response contains the full selection (D44). `limit` alone means page 1. */
+/**
+ * Selects a page of a list. If both are undefined, the whole list is returned (D44). Without `page`, `limit` selects
+ * the first page.
+ */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -156,7 +159,7 @@ interface Part {
 export const findAllProducts = (context: Context, part: Part): Promise<ProductList> =>
   findByCategory(context, part);
 
-/** The listing of §2.5: filtered and sorted as its address says. */
+/** Returns the listing of §2.5, filtered and sorted by the query. */
 export async function findByCategory(
   context: Context,
   { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
@@ -178,7 +181,7 @@ export async function findByCategory(
     : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
 
-/** Returns the additional fields of a listing's response if it is a search. */
+/** Returns the additional response fields of a search: its text and the close matches. */
 const findCloseMatches = async (context: Context, listing: Listing) => ({
   searched: listing.search ?? "",
   close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
@@ -186,10 +189,10 @@ const findCloseMatches = async (context: Context, listing: Listing) => ({
   ),
 });
 
-/** Number of products on a page if no limit is given. */
+/** Number of products per page if the request has no limit. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Number of products in memory for one client that reads a long list, however slowly. */
+/** Number of products that are read at once while a long list is streamed. Limits the memory for each client. */
 const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
@@ -198,7 +201,7 @@ function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
       addOwnRates(context, await readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE)));
 }
 
-/** Finds the products that the search drawer shows below its fixed list. */
+/** Returns the search results for the search drawer. */
 export async function findBySearch(context: Context, text: string) {
   const { all, close } = searchSummaries(getSnapshot(context).products, text);
   const first = all.slice(0, FOUND_AT_MOST);
@@ -212,11 +215,11 @@ export async function findBySearch(context: Context, text: string) {
   } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** True if a sufficiently long search finds no product with all of its words. */
+/** True if the text is long enough for a search and no product contains all its words. */
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Finds the products of these lines that are not made of wood, including removed ones. */
+/** Returns the ids of products in these lines that contain no wood, including removed products. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],
@@ -236,13 +239,13 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Finds the titles of products, including removed ones (D91), unordered. */
+/** Returns the titles of products, including removed ones (D91), in no particular order. */
 export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
   return rows.map(({ title }) => title);
 }
 
-/** Finds the categories of products by id, including removed ones. */
+/** Returns the categories of products by id, including removed products. */
 export async function findCategories(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: product.id, category: product.category })
@@ -251,10 +254,10 @@ export async function findCategories(db: Db, productIds: readonly string[]): Pro
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-/** The weight of a packed piece in grams, and its box in centimetres; null if the owner has not set them. */
+/** Weight in grams and box size in centimetres of one packed product. Null if the owner has not set them. */
 export type PackedPiece = Pick<typeof product.$inferSelect, "weight" | "packed">;
 
-/** Finds the weights and boxes of products, by their ids. */
+/** Returns the packed weights and boxes of products, by id. */
 export async function findPackedPieces(
   db: Db,
   productIds: readonly string[],
@@ -266,7 +269,7 @@ export async function findPackedPieces(
   return new Map(rows.map(({ id, ...piece }) => [id, piece]));
 }
 
-/** Finds the storage places of products by id; null if not set. */
+/** Returns the storage shelves of products, by id. Null if not set. */
 export async function findStoragePlaces(
   db: Db,
   productIds: readonly string[],

@@ -9,22 +9,22 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
 
-/** Names used by the shop's menus and its catalogue. */
+/** Looks up the names of categories, subcategories, collections and materials in the menus and products. */
 export interface KnownNames {
-  /** Returns the shop's spelling of a name, ignoring case and outer spaces; undefined if it does not exist. */
+  /** Returns a name in the shop's spelling, or undefined if it is unknown. Ignores case and surrounding spaces. */
   spelling(kind: Named, name: string): string | undefined;
   hasProduct(productId: string): boolean;
-  /** Returns the number of products, or of those that a query selects. */
+  /** Returns the number of visible products, or of those that match the query. */
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** The same names, as lists to choose from. */
+/** The same names with lists of choices. */
 interface NamesToChoose extends KnownNames {
-  /** Lists all names of a kind in alphabetical order. */
+  /** Returns all names of this kind in alphabetical order. */
   list(kind: Named): string[];
 }
 
-/** Cached by the home content, which contains the collections. `version` is that of the products' names. */
+/** The key is the home content, which contains the collections. `version` is the `namesVersion` of the products. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
 export function getKnownNames(context: Context): NamesToChoose {
@@ -57,7 +57,7 @@ function listNames({ products, homeContent }: Snapshot): NamesToChoose {
   };
 }
 
-/** Lists each name once, in the order of the products. */
+/** Returns the names that the products use, in the order of the products. */
 function listUsedNames(products: readonly ProductSummary[]): Record<Named, string[]> {
   const kinds = [...new Set(products.map(({ kind }) => kind))];
   return {
@@ -68,7 +68,7 @@ function listUsedNames(products: readonly ProductSummary[]): Record<Named, strin
   };
 }
 
-/** The first product with a name determines its spelling. */
+/** Maps each lower-case name to its spelling. The first spelling in the list wins. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

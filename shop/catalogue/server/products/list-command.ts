@@ -10,7 +10,7 @@ import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
 import { formatLowStock } from "./low-stock.ts";
 
-/** Maximum number of products shown; more than a small shop has. */
+/** Default maximum number of listed products. Small shops have fewer. */
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
@@ -64,8 +64,8 @@ export const listProducts = defineCommand({
 });
 
 /**
- * Finds stored products, newest first, and whether there are more. `listed` is "is in the owner's list" in the
- * command's JSON.
+ * Returns the matching products, newest first, and whether there are more. `listed` in a row is true if the product is
+ * in the owner's list.
  */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
@@ -73,7 +73,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Finds the first visible products in memory. Returns one more than `most` if there are more. */
+/** Returns the ids of visible products that match. Stops at `most` + 1, which shows that there are more. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -88,8 +88,8 @@ async function findVisible(
 }
 
 /**
- * Reads rows in the order of these ids. `base` changes with each recount; `picture` is the URL of a visible product's
- * first picture.
+ * Returns the rows of these products, in the same order. `base` identifies the stock count and changes with each
+ * recount. `picture` is the URL of the first picture, or null for a hidden product.
  */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
@@ -123,7 +123,7 @@ async function readRows(context: Context, ids: readonly string[]) {
 
 const READ_AT_ONCE = 500;
 
-/** Finds hidden products in the database in parts: the first ones, and more than requested. */
+/** Returns the ids of hidden products that match. Reads the database in parts, until it has more than `most`. */
 async function findHidden(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -162,15 +162,15 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
   return ({ id }: HiddenProduct): boolean => (levels.get(id)?.onHand ?? null) !== null;
 }
 
-/** The owner's query for products. */
+/** The filters of the list command. */
 interface StoredProductQuery {
-  /** Only these products, in this order. */
+  /** If set, only the products with these ids are listed, in this order. */
   named: readonly string[] | undefined;
-  /** Only hidden products instead of visible ones. */
+  /** True to list hidden products instead of visible ones. */
   hidden: boolean;
-  /** Only products with limited stock. */
+  /** True to list only products with a stock count. */
   limited: boolean;
-  /** A part of the id or the title, ignoring case. */
+  /** Text that the id or title must contain, ignoring case. Empty for all. */
   search: string;
   most: number;
 }

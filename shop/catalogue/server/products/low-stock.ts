@@ -4,14 +4,14 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
 import { findProductSummary } from "./find-products.ts";
 
-/** A visible product that is low in stock or sold out. */
+/** A visible product whose stock is low or sold out. */
 export interface LowStock {
   productId: string;
   title: string;
   left: number;
 }
 
-/** Lists visible products that are low in stock according to the owner's setting, scarcest first. */
+/** Returns the visible products whose stock is at most the owner's limit, lowest stock first. */
 export async function listLowStock(context: Context): Promise<LowStock[]> {
   const scarce = await listScarceProducts(context.db, context.config.lowStock);
   return scarce.flatMap(({ productId, left }) => {
@@ -20,7 +20,7 @@ export async function listLowStock(context: Context): Promise<LowStock[]> {
   });
 }
 
-/** The scarce products as `products list --low` shows them. */
+/** Formats the products with low stock for `products list --low`. */
 export async function formatLowStock(context: Context): Promise<CommandResult> {
   const low = await listLowStock(context);
   return {

@@ -37,7 +37,7 @@ export const IN_SHOP = "The change is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
-/** Hides a product or shows it again: `products set --hidden`. */
+/** Shows or hides a product, for `products set --hidden`. */
 export const setShown = async (
   context: Context,
   productId: string,
@@ -66,7 +66,7 @@ export async function isShown({ db }: Context, productId: string): Promise<boole
   return row?.hidden === false;
 }
 
-/** Shows a product for a preview, also one without an HSN. @throws CommandRefused */
+/** Shows a product in a preview, even without an HSN code. @throws CommandRefused */
 export const showProduct = (context: Context, productId: string): Promise<unknown> =>
   setHidden(context, productId, false);
 
@@ -96,10 +96,9 @@ async function setHidden(
 }
 
 /**
- * Hides a product or shows it again: a hidden product is left out of lists, searches and the sitemap, is removed from bags at their next
- * refresh, and cannot be ordered; old orders keep it (D19, D91). Returns null if the product does not exist;
- * `isInOwnerList` is false if only an import can restore it. `inspect` gets the changed product and may throw to cancel
- * the change.
+ * Hides a product or shows it again. Lists, searches, the sitemap and bags omit a hidden product, and it cannot be
+ * ordered; old orders keep it (D19, D91). Returns null if the product does not exist. In the result, `isInOwnerList` is
+ * false if only an import can restore it. `inspect` runs after the change and may throw to cancel it.
  */
 export const hideProduct = (
   context: Context,
@@ -122,7 +121,7 @@ export const hideProduct = (
     () => [productId],
   );
 
-/** Sets a price: `products set --price --was`. Without `--price` the price stays the same. */
+/** Sets price and original price, for `products set --price --was`. Without `--price`, the price does not change. */
 export async function changePrice(
   context: Context,
   productId: string,
@@ -164,8 +163,8 @@ function parseAmount(text = ""): Paise {
 }
 
 /**
- * Returns the revision of a product's last change, so that an older form is refused. For a form that only sets the
- * count, the revision is that of the count, which orders do not change.
+ * Returns the revision of a product, so that an outdated form is rejected. For a form that only sets the stock, returns
+ * the stock count instead, so that other edits do not make that form outdated.
  */
 export async function findProductRevision(
   { db }: Context,
@@ -180,7 +179,10 @@ export async function findProductRevision(
   return row ? String(row.revision) : null;
 }
 
-/** Asks if the new price is ten times the old one or a tenth of it, because that may be a typing error. */
+/**
+ * Asks for confirmation if the new price is more than twice or less than half the old price. @throws
+ * ConfirmationRequired
+ */
 function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationRequired(
@@ -189,16 +191,16 @@ function confirmLargeChange({ title, price: previous }: { title: string; price: 
 }
 
 interface NewPrice {
-  /** The price in paise, before tax; undefined keeps the current one. */
+  /** The price in paise before tax. Undefined keeps the current price. */
   price?: Paise | undefined;
-  /** The original price; undefined keeps it, null removes it. */
+  /** The original price in paise before tax. Undefined keeps it; null removes it. */
   originalPrice?: Paise | null | undefined;
 }
 
 /**
- * Sets a price; the discount badge follows from both prices (D12). Orders keep their price, and bags show the new one
- * (D3, D19). Calls `inspect` with the name and the old price before the change. Returns null if the product does not
- * exist.
+ * Sets the price and calculates the discount from both prices (D12). Existing orders keep their price; bags show the
+ * new one (D3, D19). Calls `inspect` with the title and the old price before the change. Returns null if the product
+ * does not exist.
  */
 export const setPrice = (
   context: Context,
@@ -227,7 +229,7 @@ export const setPrice = (
     () => [productId],
   );
 
-/** Sets the number of pieces in the workshop, including those of open orders: `products set --stock`. */
+/** Sets the stock count, for `products set --stock`. It includes pieces that are reserved for open orders. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(
@@ -243,7 +245,7 @@ export async function countStock(context: Context, id: string, count: string): P
   };
 }
 
-/** Describes the reserved part of a count; null if no order has reserved any. */
+/** Describes how many pieces are reserved for open orders. Returns null if none are. */
 function formatHeld(
   level: { onHand: number | null; reserved: number; backorder: boolean } | undefined,
 ): string | null {

@@ -15,7 +15,7 @@ import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { describeRate } from "./without-hsn.ts";
 
-/** Maximum number of changes shown for one product. */
+/** Maximum number of recorded changes shown for one product. */
 const MAX_CHANGES = 20;
 
 export const showDetails = defineCommand({
@@ -94,7 +94,7 @@ async function readDetails(context: Context, id: string) {
     id,
     said: stored,
     ...row,
-    /** The total GST rate in percent. */
+    /** The GST rate in percent (CGST and SGST together). */
     gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
       gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,
@@ -107,7 +107,7 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** Adds the URL of each picture; null if the file is unknown. */
+/** Returns the pictures with URL and size, which are null if the file is unknown. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(photographs, { recursive: true });
 });
 
-/** Creates a photo like that of a phone held upright: the pixels are in landscape, and EXIF has the rotation. */
+/** Creates a photo as a phone in upright position takes it: landscape pixels with a rotation in EXIF. */
 const photograph = async (
   name: string,
   { width, height, shade }: { width: number; height: number; shade: number },
@@ -333,8 +333,7 @@ test("a form for several products is refused as a whole if a stock count changed
 });
 
 /**
- * Returns the revision that the desk's form for several products sends: the latest change and the revision of each
- * count.
+ * Returns the revision that the desk sends with its form for several products. It contains the id of each stock count.
  */
 async function readMark(ids: readonly string[]): Promise<string> {
   const { data } = await sayWell("products list", { limit: "100" });

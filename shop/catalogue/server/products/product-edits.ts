@@ -34,12 +34,12 @@ import {
   setShown,
 } from "./product-commands.ts";
 
-/* Values from a command are validated and stored like a row of a spreadsheet. */
+/* Commands that edit products. Their values are validated and stored like the cells of a spreadsheet row. */
 
 const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
-/** The editable texts of a product, by command option. */
+/** The editable texts of a product, by the name of their command option. */
 export const texts = {
   title: { summary: "the name that shoppers see" },
   description: { summary: "the text on the product page" },
@@ -81,15 +81,15 @@ export const texts = {
   backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
-/** The spreadsheet columns whose names differ from their options. */
+/** The spreadsheet column of each option whose name differs from its column. */
 const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
 
 const careParts = ["wash", "oil", "never"] as const;
 
-/** Fields whose values share one cell. */
+/** Options with several values, which are stored in one spreadsheet cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** Converts options to spreadsheet columns; `none` becomes an empty cell. */
+/** Converts command options to spreadsheet cells, by column. `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: Written): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -167,7 +167,8 @@ export const setProduct = defineCommand({
       for (const part of parts) results.push(await part(shop));
       return results;
     };
-    // Each part may ask or refuse, so all of them are checked before the first change.
+    // Each part may ask a question or throw. All parts are rehearsed first, so that none is changed if a later one
+    // fails.
     if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
     return joinResults(await runAll(context));
   },
@@ -175,7 +176,7 @@ export const setProduct = defineCommand({
 
 type Part = (context: Context) => Promise<CommandResult>;
 
-/** The changes for the typed options: texts, price, count, and finally visibility. */
+/** Returns the requested changes in the order in which they run: texts, price, stock, visibility. */
 function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
   const { price, was, stock, hidden, ...texts } = options;
   const parts: Part[] = [];
@@ -188,7 +189,7 @@ function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Par
   return parts;
 }
 
-/** Joins several results into one, without repeating sentences. */
+/** Combines several results into one. Removes repeated lines. */
 function joinResults(results: readonly CommandResult[]): CommandResult {
   const [single] = results;
   if (single && results.length === 1) return single;
@@ -225,7 +226,7 @@ async function setTexts(
   };
 }
 
-/** A product in the shop keeps an HSN. @throws UsageError */
+/** Throws if the product is visible, because a visible product needs an HSN code. @throws UsageError */
 async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
   if (await isShown(context, id))
     throw new UsageError(
@@ -318,7 +319,7 @@ export const addProduct = defineCommand({
   },
 });
 
-/** Returns the given HSN as stored; undefined if it is not given. */
+/** Returns the HSN code in the option without spaces and points. Returns undefined if there is none. */
 const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
   hsn === NONE ? undefined : hsn?.replaceAll(/[\s.]/g, "") || undefined;
 
@@ -330,7 +331,7 @@ function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
 }
 
-/** Converts `Teak Spice Box (7 bowls)` to `teak-spice-box-7-bowls`. */
+/** Converts a title to a slug: `Teak Spice Box (7 bowls)` becomes `teak-spice-box-7-bowls`. */
 const toSlug = (title: string): string =>
   title
     .normalize("NFKD")
@@ -341,7 +342,9 @@ const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** Reads the photographs at these paths, one per line. Two equal photographs count once. @throws CommandRefused */
+/**
+ * Reads the photographs at these paths, one per line. Identical photographs are returned once. @throws CommandRefused
+ */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const pictures = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {
@@ -357,13 +360,16 @@ interface NewProduct {
 }
 
 interface Writing {
-  /** If set, each product must be new. */
+  /** If set, every product must be new. */
   added?: NewProduct;
-  /** Hides or shows existing products. */
+  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
 }
 
-/** Writes the values of a command to products, the same columns for each. @throws CommandRefused */
+/**
+ * Validates values from a command and writes them to the products. All products must have the same columns. @throws
+ * CommandRefused
+ */
 export async function writeSaid(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
@@ -389,7 +395,10 @@ function refuseTaken(id: string): never {
   throw new CommandRefused(`There is already a product "${id}". Choose another title or id.`);
 }
 
-/** Reports errors of `column price` for the option `--price`. With several products, the message names the product. */
+/**
+ * Formats an error for the owner, with the option instead of the column. For several products it begins with the
+ * product.
+ */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;

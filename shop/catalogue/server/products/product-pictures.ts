@@ -10,7 +10,7 @@ import { readAll } from "./product-edits.ts";
 
 const MAX_PICTURES = 20;
 
-/** Commands for the pictures of a product: add, order and describe. */
+/** Command that adds, removes, sorts and describes the pictures of a product. */
 export const changePictures = defineCommand({
   noun: "products",
   verb: "pictures",
@@ -82,7 +82,10 @@ interface Arrangement {
   described: { name: string; words: string } | null;
 }
 
-/** Returns the pictures in the new order. @throws CommandRefused for an unknown name, or if no picture would be left */
+/**
+ * Returns the pictures after the requested change. @throws CommandRefused for an unknown name, or if the number of
+ * pictures is not allowed
+ */
 function arrange(
   previous: readonly NamedImage[],
   { added, removed, first, described }: Arrangement,

@@ -12,13 +12,13 @@ import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
-/** A product without an HSN, with the total GST rate in percent that applies. */
+/** A product without an HSN code, with its GST rate in percent. */
 interface RatedProduct {
   id: string;
   rate: number;
 }
 
-/** Lists visible products without an HSN; optionally only these ids. */
+/** Returns the visible products without an HSN code. `ids` restricts the result to these products. */
 export const listWithoutHsn = async (
   context: Context,
   { db = context.db, ids }: { db?: Db | Tx; ids?: readonly string[] } = {},
@@ -31,7 +31,7 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/** Suggests HSN codes that products have, and the typed code once it is complete, each with its GST rate. */
+/** Suggests HSN codes with their GST rates: the typed code if it is complete, then codes of existing products. */
 export async function listHsnValues(context: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
@@ -49,7 +49,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<K
   }));
 }
 
-/** Finds visible products whose GST rate was not determined by an HSN. */
+/** Reports visible products without an HSN code. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const missing = await listWithoutHsn(context);
   const remaining = missing.length - MAX_NAMED;
@@ -75,13 +75,13 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
 
 const MAX_NAMED = 10;
 
-/** Describes the GST rate of a product, and its missing HSN, if any. */
+/** Describes the GST rate of a product. Mentions a missing HSN code. */
 export const describeRate = (context: Context, product: TaxedGoods): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
 
 /**
- * Refuses to show products without an HSN, because their GST and their line of the invoice depend on it. Products that
- * are in the shop already stay there, and `checkHsn` names them. @throws UsageError
+ * Throws if a product without an HSN code would become visible, because its GST and its invoice line depend on the
+ * code. Products that are already visible stay visible; `checkHsn` reports them. @throws UsageError
  */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;

@@ -5,32 +5,32 @@ import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts
 import { isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
-/** The texts of a product that the search uses. */
+/** The indexed texts of a product. */
 export interface SearchTexts {
   id: string;
   title: string;
-  /** The name in its own script. */
+  /** The first word of the title in its original script. */
   name: string;
-  /** The subcategory. */
+  /** The product's subcategory. */
   kind: string;
   materials: string;
   collection: string;
-  /** The category: serveware, kitchenware, tableware. */
+  /** The product's category, such as serveware or kitchenware. */
   use: string;
   description: string;
 }
 
-/** The ids of found products, best first. */
+/** The result of a search. Ids are sorted best match first. */
 interface Found {
-  /** Products with all words of the search. */
+  /** Products that contain all words of the search. */
   all: readonly string[];
-  /** The best other products: with some of the words, or with all of them only in the description. */
+  /** The best other products: they lack some of the words, or contain them only in the description. */
   close: readonly string[];
-  /** The highest price that the search names, in rupees; Infinity without one. */
+  /** The maximum price in the search text, in rupees. Infinity if it has none. */
   upTo: number;
 }
 
-/** An index of the words of all products, using MiniSearch. */
+/** A search index of all visible products, based on MiniSearch. */
 export interface SearchIndex {
   put(products: readonly SearchTexts[]): void;
   remove(ids: readonly string[]): void;
@@ -38,7 +38,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** The weight of each field. The description also mentions other things, so its weight is low. */
+/** The weight of a match in each field. Descriptions have a low weight, because they also mention other things. */
 const WEIGHTS = {
   title: 4,
   name: 4,
@@ -51,16 +51,16 @@ const WEIGHTS = {
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** Maximum number of words in a search; the rest is ignored. */
+/** Maximum number of words in a search. Further words are ignored. */
 const MAX_WORDS = 6;
 
-/** Maximum number of index words for one searched word. */
+/** Maximum number of indexed words that one searched word may match. */
 const MAX_CANDIDATES = 40;
 
-/** Maximum number of close matches. */
+/** Maximum number of close matches in a result. */
 const MAX_CLOSE = 12;
 
-/** Number of cached searches. Lists are loaded page by page, and searches repeat. */
+/** Number of cached searches. The pages of one listing share a search, and shoppers repeat searches. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -91,7 +91,7 @@ export function createSearchIndex(): SearchIndex {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** All words of the index. The value is true if a title, kind, wood, collection or name contains the word. */
+  /** All indexed words. The value is true if the word occurs in another field than the description. */
   words: SearchableMap<boolean>;
   synonyms: SynonymTable;
 }
@@ -110,18 +110,18 @@ function createState(): State {
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
-    // Removed documents are cleaned up during later searches, because a catalogue rarely changes.
+    // MiniSearch cleans up removed products in the background. This is sufficient because a catalogue rarely changes.
     autoVacuum: true,
   });
   return { products, words, synonyms: readSynonyms({}) };
 }
 
 interface SynonymTable {
-  /** The meanings of a word or phrase: each is a list of words in the index. */
+  /** The meanings of a word or phrase. Each meaning is a list of indexed words. */
   meanings: ReadonlyMap<string, readonly string[][]>;
-  /** Every word of the entries. */
+  /** All words that occur in the entries. */
   words: SearchableMap<true>;
-  /** Maximum number of words in an entry. */
+  /** Number of words in the longest entry. */
   longest: number;
 }
 
@@ -142,12 +142,12 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
 
 const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular);
 
-/** Words of the index that a searched word may match, with a score from 0 to 1. */
+/** The indexed words that a searched word may match, with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** One or more words of the search that belong together: a product must match one of the alternatives. */
+/** One or more consecutive words of the search. A product must match at least one of its `ways`. */
 interface Part {
-  /** Each alternative has one or more words, all of which a product needs. */
+  /** The alternatives. Each is a list of words, all of which the product must contain. */
   ways: Candidates[][];
 }
 
@@ -166,18 +166,21 @@ function search(state: State, searched: string): Found {
   return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
 }
 
-/** Vague words that are long enough to be recognised in spite of a typing error. */
+/** Vague words that are long enough to tolerate a typing error. */
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
 
-/** True for `wodden` and `handmde`, if nothing else in the shop has a similar name. */
+/**
+ * True if the word is probably a misspelled vague word, such as `wodden` or `handmde`. False if the shop uses the word
+ * itself.
+ */
 function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
-/** Reads the price limit of `gift under 1000`, in rupees. */
+/** Returns the maximum price in a search such as `gift under 1000`, in rupees. Returns Infinity if there is none. */
 function readPriceLimit(searched: string): number {
   const [, rupees] =
     /\b(?:under|below|within|upto|up to|less than)(?: rs| inr| rupees)? (\d{2,6})\b/.exec(searched) ?? [];
@@ -186,7 +189,7 @@ function readPriceLimit(searched: string): number {
 
 const NOTHING: Found = { all: [], close: [], upTo: Infinity };
 
-/** True for words such as `handmade`, which no product contains but which apply to all. */
+/** True for words such as `handmade`, which describe all products of the shop. */
 const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/^\d+$/.test(word);
 
 const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
@@ -194,7 +197,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Splits the words in order, matching synonyms first, longest first. */
+/** Splits the search into parts, from left to right. The longest matching synonym entry becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   const words = searchWords.map((word) => correctWord(state, word));
   const parts: Part[] = [];
@@ -207,7 +210,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
     const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
-    // `turn table` is `turntable`.
+    // Joins two words that are one word in the index: `turn table` matches `turntable`.
     if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
       parts.push({ ways: [[new Map([[joined, 1]])]] });
       at += 2;
@@ -229,7 +232,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   return parts;
 }
 
-/** The score of a synonym relative to the word itself. */
+/** The score of a synonym; the searched word itself has 1. */
 const MEANT = 0.6;
 
 function findEntryLength({ meanings, longest }: SynonymTable, words: readonly string[], at: number): number {
@@ -238,7 +241,10 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/** Corrects a word that is one typing error away from exactly one known word. */
+/**
+ * Returns the only known word that is one typing error away. Returns the word unchanged if it is known, or if several
+ * words are possible.
+ */
 function correctWord({ words, synonyms }: State, word: string): string {
   const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
   if (isKnown || word.length < TYPO_FROM_LETTERS) return word;
@@ -251,13 +257,19 @@ function correctWord({ words, synonyms }: State, word: string): string {
   return first !== undefined && others.length === 0 ? first : word;
 }
 
-/** Minimum length for one typing error; in shorter words, another letter is another word. */
+/**
+ * Minimum length of a word to tolerate one typing error. In shorter words, a different letter usually means a different
+ * word.
+ */
 const TYPO_FROM_LETTERS = 4;
 
-/** Minimum length for two typing errors. */
+/** Minimum length of a word to tolerate two typing errors. */
 const TWO_TYPOS_FROM_LETTERS = 8;
 
-/** Returns the index words for a typed word: itself, longer words with this prefix, and similar words. */
+/**
+ * Returns the indexed words that a searched word may match: the same word, longer words that begin with it, and similar
+ * words.
+ */
 function findCandidates(
   { words }: State,
   word: string,
@@ -266,7 +278,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // `tea` does not match `teak`, because it is a complete word; `che` may become `cheese`.
+  // A complete word does not match longer words (`tea` is not `teak`), but an incomplete one does (`che` matches
+  // `cheese`).
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
@@ -283,7 +296,9 @@ function findCandidates(
   return candidates;
 }
 
-/** A prefix of a word in a title or kind counts more than one in a description, which needs at least four letters. */
+/**
+ * Adds words that begin with the prefix. Words that occur only in descriptions need a prefix of at least four letters.
+ */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MAX_CANDIDATES) return;
@@ -292,7 +307,10 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
-/** Among equally similar words, one in a title is more likely than one in a description. */
+/**
+ * Adds words that are similar to the searched word. Words that occur only in descriptions are used if there are no
+ * others.
+ */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
@@ -305,13 +323,16 @@ function addMisspelled(
     candidates.set(word, 0.5);
 }
 
-/** Lists the variants of a word with two neighbouring letters swapped, the most common typing error. */
+/** Returns all variants of a word with two neighbouring letters swapped, which is a common typing error. */
 const listSwapped = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, at) => at)
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Splits two words of titles, kinds or woods that were typed as one: `cheeseboard`. */
+/**
+ * Splits two words that were typed as one, such as `cheeseboard`. Returns null if the halves are not words of titles,
+ * kinds or woods.
+ */
 function splitWord({ words }: State, word: string): [string, string] | null {
   for (let at = 3; at <= word.length - 3; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -320,7 +341,10 @@ function splitWord({ words }: State, word: string): [string, string] | null {
   return null;
 }
 
-/** Ranks products by additional words that exclude nothing: a set comes before a single bowl for `bowl set`. */
+/**
+ * Returns a score for each product from additional words that exclude nothing. For `bowl set`, a set ranks above a
+ * single bowl.
+ */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
   if (specificWords.length === 0) return new Map();
@@ -330,12 +354,12 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
   );
 }
 
-/** The words of the search that a product matches. */
+/** How well a product matches the search. */
 interface Match {
-  /** Number of matching parts. */
+  /** Number of parts of the search that the product matches. */
   count: number;
   score: number;
-  /** True if a title, kind, wood, collection or name contains one of them, not only a description. */
+  /** True if at least one word matches in another field than the description. */
   isStrong: boolean;
 }
 
@@ -348,7 +372,7 @@ function sortFound(
   for (const part of parts) addMatches(matches, state.products, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { isStrong }]) => isStrong);
-  // A word in most descriptions, such as oil, does not distinguish products.
+  // A word that occurs in most descriptions, such as oil, does not distinguish products.
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const found = strong.length > 0 ? strong : isSelective ? withAll : [];
   return {
@@ -393,14 +417,17 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
 
-/** Returns the products that match most of the parts, but not all. */
+/** Returns the products with the highest number of matching parts among those that do not match all. */
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
   const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
   const largestCount = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
   return partial.filter(([, { count }]) => count === largestCount);
 }
 
-/** Sorts by score, best first. Equal products have the same order in every process. */
+/**
+ * Returns the ids by score, best first. Products with equal scores are sorted by id, so the order is the same in every
+ * process.
+ */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

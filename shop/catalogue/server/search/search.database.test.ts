@@ -23,7 +23,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** Runs `synonyms` with a typed line, such as `Matka "teak tray"`. */
+/** Runs the `synonyms` command with a command line such as `Matka "teak tray"`. */
 async function say(line: string, options: Record<string, string> = {}) {
   const { noun, verb, args } = readTypedLine(commands, `synonyms ${line}`);
   const typed = { noun, verb, args, options, folder, osUser: "owner", confirmed: true };

@@ -70,7 +70,7 @@ const lotus = "acacia-lotus-fruit-bowl";
 const tissueBox = "teak-tissue-box";
 const napkins = "acacia-napkin-holder";
 
-/** Typical searches, separated by bars, and the products that each search must find. */
+/** Typical searches, separated by `|`, with the products that each of them must find. */
 const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   [
     "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",

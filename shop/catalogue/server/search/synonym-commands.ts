@@ -24,7 +24,7 @@ import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynon
 import type { ReturnedData } from "#contract/command-data.ts";
 import { synonymList } from "../../results.ts";
 
-/** Maximum number of the owner's entries. */
+/** Maximum number of synonym entries that an owner can have. */
 const MAX_ENTRIES = 2_000;
 
 /** Maximum number of meanings of one entry. */
@@ -134,7 +134,9 @@ async function importOver(context: Context, file: string): Promise<CommandResult
 
 const FILE = "synonyms.json";
 
-/** When a shop opens for the first time, it imports the synonyms of its catalogue folder, if there are any. */
+/**
+ * Imports the synonyms of the catalogue folder when the shop opens for the first time. Does nothing if there are none.
+ */
 export async function importFirstSynonyms(context: Context): Promise<void> {
   if (!existsSync(path.join(context.config.catalogueDir, FILE))) return;
   const synonyms = await readSynonymsFile(context.config.catalogueDir, FILE);
@@ -148,7 +150,7 @@ async function readSynonymsFile(folder: string, file: string): Promise<Synonyms>
   return content;
 }
 
-/** The owner's `synonyms.json`. */
+/** Schema of the owner's `synonyms.json`. */
 const synonymsFile = v.pipe(
   v.record(v.string(), v.array(v.string(), "is not a list of words."), "is not an object of words."),
   v.check((file) => Object.keys(file).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries.`),
@@ -162,7 +164,7 @@ const synonymsFile = v.pipe(
   ),
 );
 
-/** Replaces the owner's synonyms with those of a file. */
+/** Replaces all of the owner's synonyms with those of a file. */
 async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
   const entries = new Map(
     Object.entries(file).map(([entry, meanings]) => [searchText(entry), [...meanings]]),
@@ -174,7 +176,7 @@ async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
       .values([...entries].map(([entry, meanings]) => ({ words: entry, means: meanings })));
 }
 
-/** Changes the owner's synonyms. Every process of the shop uses them from then on. */
+/** Changes the owner's synonyms. All processes of the shop then use them. */
 async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeShownContent(context, async (tx) => {
     await change(tx);
@@ -183,7 +185,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   });
 }
 
-/** Deletes the owner's synonyms for these words, after normalization. Returns true if there were any. */
+/** Deletes the owner's synonyms for these words, ignoring case and plural. Returns true if there were any. */
 async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),

@@ -17,7 +17,7 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
 
-/** Loads the content of the home page, with the products of its tiles. */
+/** Loads the content of the home page with the products of its tiles. */
 export async function loadHomeContent(
   db: Db | Tx,
   files: HomeContentFiles,
@@ -44,7 +44,7 @@ export async function loadHomeContent(
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
-        // A menu changed by command may refer to a deleted file.
+        // The file may have been deleted after a command put it in the menu.
         const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
         return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),
@@ -55,7 +55,7 @@ export async function loadHomeContent(
 
 type PictureOf = (path: string) => PictureRef;
 
-/** Builds the content of the home page from the owner's files. */
+/** Builds the content of the home page from the content of the owner's files. */
 function buildHomeContent(
   files: HomeContentFiles,
   pictureOf: PictureOf,
@@ -99,10 +99,13 @@ function buildHomeContent(
   };
 }
 
-/** The default picture for shared links, recognised by its content. */
+/** URL of the default preview picture for shared links. The hash in it identifies the file. */
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** The default picture for shared links contains the name Taruva, so other shops do not use it. */
+/**
+ * Builds the scene pictures. A shop with its own name does not use the default preview picture, because it shows the
+ * name Taruva.
+ */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -120,7 +123,7 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** Fills the shop's current numbers into the cards, and removes cards without content. */
+/** Fills the shop's current values into the service cards. Omits cards whose values are missing. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...texts }) => {
@@ -133,7 +136,7 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** Builds the offer cards. None of them promises more than the highest discount. */
+/** Builds the offer cards. A promised discount is lowered to the highest actual one. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,
@@ -149,17 +152,20 @@ async function buildOfferCards(
   }));
 }
 
-/** `up to 50% off` */
+/** Matches a promised discount, such as `up to 50% off`. */
 const CLAIM = /\s*\bup to (\d+)% off\b/i;
 
-/** Returns the title of an offer with at most the highest actual discount; an empty text if no product is reduced. */
+/**
+ * Returns the title with its promised discount lowered to `highest` percent. Removes the promise if no product is
+ * reduced.
+ */
 function limitClaim(title: string, highest: number): string {
   const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
   if (claimed <= highest) return title;
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** Builds a picture with its products that are visible in the shop. */
+/** Builds a picture with links to its products. Omits products that are not visible. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,
@@ -176,7 +182,7 @@ const toLook = (
   }),
 });
 
-/** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
+/** Returns the URL of a video: `/videos/loop-1-breakfast.a1b2c3d4.mp4`. */
 const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
   `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
 
@@ -185,7 +191,9 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** Builds a tile from the owner's choice, otherwise from its default. Without a product it links to a listing (D26). */
+/**
+ * Builds a Hot Products tile from the owner's choice or the default. A tile without a product links to a listing (D26).
+ */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },
@@ -195,7 +203,7 @@ function toHotTile(
   const chosen = hotProducts.find((candidate) => candidate.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  // Prefers the second picture, because cards of the page already show the first.
+  // The second picture is preferred, because product cards on the page already show the first.
   const image = product?.images[1] ?? product?.images[0];
   return {
     tile,

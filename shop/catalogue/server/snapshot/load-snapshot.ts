@@ -22,26 +22,26 @@ import {
   withStock,
 } from "./product-summary.ts";
 
-/** The catalogue in memory. It is updated in place, in one synchronous step. */
+/** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
 export interface Snapshot {
   revision: number;
   /** Hash of the pictures and videos of the last import. */
   fingerprint: string;
-  /** Time stock was last read, by the database's clock. */
+  /** Time of the last stock query, by the clock of the database. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** The owner's choices for the home page, whether or not their products are in the shop. */
+  /** The shop's content as stored, including choices of products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
-  /** The owner's own synonyms. */
+  /** Only the owner's synonyms, without the defaults. */
   synonyms: Synonyms;
-  /** The videos by address. */
+  /** The videos by URL path. */
   videos: ReadonlyMap<string, Original>;
 }
 
 interface Version {
   revision: number;
-  /** The last time for which the current tax rates were published; null before the first import. */
+  /** Time of the last revision that published tax rates. Null before the first import. */
   taxedAt: Date | null;
   at: Date;
 }
@@ -52,14 +52,14 @@ const selectVersion = defineStatement<[], Version>(
      from (select) as one left join catalogue_edition on true`,
 );
 
-/** Reads the catalogue's revision, and the time of the database. */
+/** Returns the revision of the catalogue and the current time of the database. */
 export async function readVersion(db: Db | Tx): Promise<Version> {
   const [version] = await selectVersion(db);
   if (!version) throw new Error("The database does not say which catalogue it has.");
   return version;
 }
 
-/** Loads the catalogue in one transaction, so that products and pictures of two imports are never mixed. */
+/** Loads the whole catalogue in one transaction, so that products and pictures always belong to the same import. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);
@@ -75,8 +75,8 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
   });
 
 /**
- * Loads the changes since the current revision. `isUnsaid` is true if something changed but the database does not say
- * what.
+ * Loads the changes since the current revision. `isUnsaid` is true if the changes are unknown and the whole catalogue
+ * must be loaded.
  */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
@@ -84,7 +84,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
-    // The limit for one order is stored with every product.
+    // Every product contains the maximum quantity per order, so a new maximum changes all products.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile =
       version.fingerprint === current.fingerprint &&
@@ -93,7 +93,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     return {
       ...version,
       isUnsaid: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
-      /** Publishes the loaded snapshot synchronously, so that products and lists match. */
+      /** Applies the loaded changes to the catalogue in memory and returns the new snapshot. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
         current.products.index.remove(gone);
@@ -109,7 +109,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     };
   });
 
-/** Number of products that are indexed before other work gets a turn. */
+/** Number of products to index before other work can run. */
 const PUT_AT_ONCE = 100;
 
 async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Promise<void> {
@@ -119,7 +119,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** The lock waits until a running import has finished. */
+/** Returns the stored content and version. Waits for the lock until a running import has finished. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");
@@ -141,5 +141,5 @@ async function readStock(
   );
 }
 
-/** The stock fields of a product made to order. */
+/** The stock of a product made to order. */
 const NO_STOCK = { stock: undefined, ready: undefined };

@@ -8,15 +8,18 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Maximum number of cached products, about 3 KB each. */
+/** Maximum number of cached products. Each needs about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
-/** Recently shown products, with the summary by which outdated ones are detected. */
+/** Recently used products by id. An entry is outdated if its summary differs from the current one. */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/** Returns these products with their public data (§3), in order; those not cached take two statements. */
+/**
+ * Returns the full products of these summaries (§3), in the same order. Reads products that are not cached with two
+ * queries.
+ */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
@@ -31,7 +34,7 @@ export async function findProductsIn(
   return summaries.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** Reads products without the cache, for callers that read the full catalogue. */
+/** Reads products without the cache, for callers that read the whole catalogue. */
 export const readWholeProducts = async (
   db: Db | Tx,
   summaries: readonly ProductSummary[],
@@ -61,7 +64,7 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
      from product where id = any($1)`,
 );
 
-/** `isSame` is true if a row belongs to the revision of the summaries, not to a newer one. */
+/** Reads full products. `isSame` is false if the database row is already newer than its summary. */
 async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,
@@ -85,13 +88,16 @@ const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
 
-/** The part of a stored product that is sent to browsers. */
+/** The database columns of a product that browsers may see. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/** Converts a stored product to its public form (§3) without stock: rupees, both ids, pictures in all widths. */
+/**
+ * Converts a database row to a product for responses (§3): amounts in rupees, both ids, pictures in all widths. Omits
+ * the stock.
+ */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
   return {
     _id: row.id,
@@ -128,7 +134,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPictur
   };
 }
 
-/** Minimum number of ratings for lists, because one or two opinions say little. */
+/** Minimum number of ratings for which lists show the average. Fewer ratings are not meaningful. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {

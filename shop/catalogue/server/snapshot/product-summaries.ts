@@ -7,25 +7,28 @@ import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
 
-/** All visible products, with the data that lists need. */
+/** All visible products in memory, with the data that lists need. */
 export interface ProductSummaries {
   readonly size: number;
-  /** The kinds of these products, including some that are no longer used. */
+  /** All kinds of products, including kinds without current products. */
   readonly kinds: readonly Kind[];
-  /** Filled by the caller: summaries lack most of the texts that it reads. */
+  /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
-  /** Increases with every change. */
+  /** Increases with every change of products. */
   readonly version: number;
-  /** Increases if a kind is added or the order of the newest products changes. */
+  /** Increases if the kind or creation date of any product changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** Returns all products in a sort order. Equal products are sorted newest first, then by id. */
+  /** Returns all products in this order. Products that are equal in it are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
-  /** Adds new and changed products, and removes deleted ones. */
+  /** Adds or replaces changed products, and removes the products with these ids. */
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
-/** Maximum number of changes for which sorted lists are updated; above it, they are sorted again. */
+/**
+ * Maximum number of changes that are applied to the sorted lists one by one. After more changes, the lists are sorted
+ * anew.
+ */
 const MENDED_AT_MOST = 200;
 
 interface State {
@@ -83,7 +86,7 @@ function replace(state: State, previous: ProductSummary | undefined, next: Produ
   if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
-/** Newest first. No two products are equal, so each has one position in every order. */
+/** Compares by creation date (newest first), then by id. No two products are equal, so every order is unique. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 
@@ -93,7 +96,7 @@ function compareBy(sorting: Sorting): (first: ProductSummary, other: ProductSumm
   return (first, other) => compare(first, other) || compareLatest(first, other);
 }
 
-/** Finds the position of a product, or the position where it would be inserted. */
+/** Returns the index of a product in a sorted list, or the index at which to insert it. */
 function findPlace(list: readonly ProductSummary[], product: ProductSummary, sorting: Sorting): number {
   const compare = compareBy(sorting);
   let [from, to] = [0, list.length];
@@ -105,13 +108,13 @@ function findPlace(list: readonly ProductSummary[], product: ProductSummary, sor
   return from;
 }
 
-/** Positions in the selection; the first is 0. */
+/** A range of the result: `from` (counted from 0) is included, `to` is not. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** Returns a part of a listing's products by the rules of `selectProducts`, and their total number. */
+/** Returns a range of a listing's products and their total number. Has the same rules as `selectProducts`. */
 export function selectSummaries(
   products: ProductSummaries,
   listing: Listing,
@@ -121,7 +124,7 @@ export function selectSummaries(
   return { summaries: chosen.slice(from, to), total: chosen.length };
 }
 
-/** The products that a search finds, and the close matches that are shown after them. */
+/** Returns the search results and the close matches, without products above the price in the search text. */
 export function searchSummaries(products: ProductSummaries, text: string) {
   const { all, close, upTo } = products.index.search(text);
   const toSummaries = (ids: readonly string[]) =>
@@ -129,14 +132,14 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   return { all: toSummaries(all), close: toSummaries(close) };
 }
 
-/** Returns the close matches of a search listing, with its filters applied. */
+/** Returns the close matches of a search with the listing's filters applied. */
 export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   if (listing.search === null) return [];
   const { close } = searchSummaries(products, listing.search);
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products of a listing by kind, and those in stock. */
+/** Counts the products of a listing by kind, ignoring its filter by kind, and counts those in stock. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -153,7 +156,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   };
 }
 
-/** Number of cached selections: a listing is requested page by page, and counted first. */
+/** Number of cached results. Requests for a listing's pages and its counts share a result. */
 const MAX_SELECTIONS = 8;
 
 const recent = new WeakMap<
@@ -180,7 +183,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Names are compared once for each kind, because this runs over all products. */
+/** Returns the products that match the listing, in the same order. Compares names once per kind for speed. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],
@@ -191,7 +194,7 @@ function filterSummaries(
   const { minPrice, maxPrice } = listing;
   const minimum = minPrice === null ? -Infinity : toRupees(minPrice);
   const maximum = maxPrice === null ? Infinity : toRupees(maxPrice);
-  // Copied, because the sorted list is updated in place.
+  // A copy is returned, because the sorted list is later changed in place.
   if (isOfAnyKind && minimum === -Infinity && maximum === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
     (product) =>

@@ -6,23 +6,23 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { SearchTexts } from "../search/search-index.ts";
 
 /**
- * The data of a product for lists, filters and searches: a few hundred bytes, held in memory for every product of the
- * shop. Summaries are replaced, never changed.
+ * The data of a product for lists, filters and searches. All of them are in memory, at a few hundred bytes per product.
+ * A summary is immutable: a change replaces it.
  */
 export interface ProductSummary {
   _id: string;
   title: string;
   kind: Kind;
-  /** In rupees. */
+  /** Price in rupees before tax. */
   price: number;
-  /** Time in milliseconds. */
+  /** Unix time in milliseconds. */
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** Available stock; undefined for a piece made to order (D22). */
+  /** Available stock. Undefined for a product made to order (D22). */
   stock: number | undefined;
   supply: Supply | undefined;
-  /** Revision of the catalogue in which the product itself was last changed. */
+  /** The catalogue revision in which this product was last changed. */
   revision: number;
 }
 
@@ -58,12 +58,10 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/**
- * Number of products read at once, so that other queries do not wait long and the embedded engine needs little memory.
- */
+/** Number of products per query. Limits the memory of the embedded database and the delay for other queries. */
 const READ_AT_ONCE = 1_000;
 
-/** A batch of products: `summaries` stay in memory, and `texts` are only added to the search index. */
+/** A batch of products. `summaries` stay in memory; `texts` are only used to fill the search index. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
@@ -74,7 +72,7 @@ const toReadProducts = (rows: readonly Row[], kinds: Kinds): ReadProducts => ({
   texts: rows.map(toSearchTexts),
 });
 
-/** Reads all visible products in parts, without their stock, which belongs to another feature. */
+/** Reads all visible products in batches. Does not read the stock, which the inventory feature provides. */
 export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ReadProducts> {
   for (let last = ""; ;) {
     const rows = await selectVisible(db, last, READ_AT_ONCE);
@@ -84,7 +82,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** Reads the changes after a revision: visible products, and the ids of hidden ones. */
+/** Returns the products changed after a revision: the visible ones, and in `gone` the ids of the hidden ones. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -109,7 +107,10 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/** A synonym in the name has the weight of the description: a board called Katori is not a bowl. */
+/**
+ * Returns the texts to index. The meaning of the name is part of the description, whose weight is low: a board named
+ * Katori (bowl) must not rank as a bowl.
+ */
 const toSearchTexts = (row: Row): SearchTexts => ({
   id: row.id,
   title: row.title,
@@ -121,7 +122,7 @@ const toSearchTexts = (row: Row): SearchTexts => ({
   description: `${row.meaning ?? ""} ${row.description}`,
 });
 
-/** Returns the product with its current stock; `most` is the shop's limit for one order. */
+/** Returns the product with its current stock. `maxQuantity` is the shop's maximum quantity per order. */
 export function withStock(
   product: ProductSummary,
   { stock, ready }: StockSeen,
@@ -136,7 +137,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** Data that several products share; a shop has a few hundred kinds. Equal kinds are the same object. */
+/** Data that products have in common. A shop has a few hundred kinds, and products of one kind share the object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;
@@ -144,11 +145,11 @@ export interface Kind {
   readonly materials: readonly string[];
 }
 
-/** Returns the same object for equal kinds. */
+/** Creates each kind once, so that products of the same kind share one object. */
 export interface Kinds {
-  /** All kinds that ever existed. */
+  /** All kinds since the start, in order of creation. */
   readonly all: readonly Kind[];
-  /** `materials` as JSON. */
+  /** Returns the kind with these values. `materials` is a JSON array. */
   get(category: string, subcategory: string, collection: string | null, materials: string): Kind;
 }
 

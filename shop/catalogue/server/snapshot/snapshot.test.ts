@@ -216,7 +216,7 @@ test("when it opens, the catalogue imports its folder, and then reports each cha
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 30_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
-  // An operator's command refreshes at once; the visitors' pages must still be updated.
+  // A command of the operator refreshes this process immediately. Visitors' pages must still be notified.
   await context.transact((tx) => setStock(tx, "last-bowls", 5));
   await refreshSnapshot(context);
   expect(onChange).toHaveBeenCalledTimes(2);

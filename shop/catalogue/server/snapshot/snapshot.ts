@@ -19,7 +19,7 @@ import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { createProductSummaries } from "./product-summaries.ts";
 import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
 
-/** State of the catalogue while the shop is open. */
+/** The catalogue in memory, with its cache and listeners. */
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
   kinds: createKinds(),
@@ -29,39 +29,39 @@ const catalogueService = defineService("catalogue", () => ({
   refreshing: Promise.resolve(false),
 }));
 
-/** Returns the current catalogue. @throws if the catalogue is not open */
+/** Returns the catalogue in memory. @throws if the catalogue is not open */
 export function getSnapshot(context: Context): Snapshot {
   const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
   return snapshot;
 }
 
-/** Returns a product from memory; undefined while the catalogue is not open. */
+/** Returns a product's summary. Returns undefined if it is not visible or the catalogue is not open. */
 export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
   context.service(catalogueService).snapshot?.products.get(productId);
 
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
-/** The products of the Hot Products tiles, including hidden ones. */
+/** Returns the owner's choices for the Hot Products tiles, including hidden products. */
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
-/** Returns the revision of the catalogue, which increases with each change of the owner. */
+/** Returns the catalogue revision. It increases with each change by the owner. */
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
-/** Called after every change that visitors can see. */
+/** Sets the listener that is called after every change that visitors can see. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };
 
-/** Called after every change by the owner, an import or a command; not for stock changes by orders. */
+/** Sets the listener that is called after every change by the owner, but not after stock changes by orders. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };
 
 /**
- * Updates the snapshot with changes and stock movements. Returns true if visitors can see a difference. Runs one at a
- * time, so that an older result never replaces a newer one.
+ * Updates the catalogue in memory from the database. Returns true if visitors can see a difference. Only one update
+ * runs at a time, so that an older result never replaces a newer one.
  */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
@@ -90,7 +90,7 @@ async function refresh(context: Context): Promise<boolean> {
   return true;
 }
 
-/** Passes the owner's settings to other features. */
+/** Passes the owner's settings to the features that use them. */
 function publishContent(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setSpecialOffer(context, files.specialOffer);
@@ -101,11 +101,11 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
   setOwnTexts(context, files.texts);
 }
 
-/** Copies the catalogue in memory to another context, which then only loads the differences. */
+/** Copies the catalogue in memory to another context. That context then loads only differences. */
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // The copy is for previews without a search, so its changes use a separate index.
+  // The copy is for previews, which have no search. It has its own index, so that it does not change the original one.
   const products = createProductSummaries(kinds);
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
@@ -113,7 +113,10 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/** Starts a revision if a tax rate has become valid. One process does it, and all processes drop their pages. */
+/**
+ * Starts a new revision if the start day of a tax rate has arrived. Only one process does this; all processes then
+ * clear their cached pages.
+ */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -131,23 +134,26 @@ async function beginNewRates(
   });
 }
 
-/** Loads all products, or only those changed since `current`. */
+/** Loads all products, or only the changes since `current`. */
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // After a restore, or after a change by a version of the shop that does not record what it changes.
+  // The whole catalogue is loaded after a database restore, or if the changes are unknown.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
-  // An import may have measured pictures again without changing the products.
+  // An import may have changed pictures without changing the products that use them.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
 }
 
-/** Stock is visible a moment after it was written, so recent writes are read once more. */
+/**
+ * Time in ms for which stock changes are read again, because a transaction may become visible some time after it was
+ * written.
+ */
 const LATE_MS = 60 * SECOND;
 
-/** Finds the products whose available stock has changed. */
+/** Returns the products whose available stock has changed, with the new stock. */
 async function readMovedStock(
   db: Db,
   { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,
@@ -162,8 +168,8 @@ async function readMovedStock(
 }
 
 /**
- * Changes content of other features beside the products. Starts the next revision, so that every process drops its
- * cached pages, this one before the call returns. @throws the error of `change`; then nothing was changed
+ * Runs a change of content that visitors see, and starts the next revision, so that all processes clear their cached
+ * pages. This process does so before the call returns. @throws the error of `change`; nothing is changed then
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {
@@ -177,8 +183,9 @@ export async function changeShownContent(context: Context, change: (tx: Tx) => P
 type Rating = { average: number; count: number } | null;
 
 /**
- * Changes the reviews of a product: `showRating` sets the rating on its cards, null for none, and updates all pages.
- * Imports and other changes of the catalogue wait for it. @throws the error of `change`; then nothing was changed
+ * Runs a change of a product's reviews. `showRating` sets the rating on the product's cards (null removes it) and
+ * updates all pages. Imports and other catalogue changes wait for it. @throws the error of `change`; nothing is changed
+ * then
  */
 export async function changeReviews<Answer>(
   context: Context,
