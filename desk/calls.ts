@@ -13,17 +13,20 @@ import type { OperatorNews, OperatorProgress, OperatorReply } from "#platform/op
 import type { OperatorRole } from "#platform/operator/command.ts";
 
 /**
- * A header sent with every call in addition to the cookie: cookies are sent to every port of this machine, this only to
- * the desk's.
+ * The header with the session's token, sent with every call in addition to the cookie. Browsers send the cookie to
+ * every port of this machine, but the token only to the desk.
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** Seconds since the last user input, so that automatic refreshes do not prolong the session. */
+/** The header with the seconds since the user's last input, so that automatic refreshes do not extend the session. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** The way to sign in: by a link that works once, on the shop's machine, or by a passkey from anywhere. */
+/**
+ * How people sign in to a desk: with a one-time link on the shop's machine ("address"), or with a passkey from
+ * anywhere.
+ */
 export type Entrance = "address" | "passkey";
 
 /** The user of the desk. */
@@ -31,23 +34,23 @@ export interface DeskSession {
   name: string;
   role: OperatorRole;
   entrance: Entrance;
-  /** Identifies one start of the desk. Tasks of an earlier start are unknown. */
+  /** Identifies one run of the desk's process. After a restart, the tasks of the earlier run are unknown. */
   start: string;
 }
 
-/** The response to the key. The token is empty at the remote desk. */
+/** The response to a sign-in with a one-time key. At a desk with passkeys, the token is empty. */
 export interface SignedIn extends DeskSession {
   token: string;
 }
 
-/** The signed-in person's own passkeys, sessions and notified devices. Times are ISO texts. */
+/** The signed-in person's own passkeys, sessions and notified devices. Times are ISO strings. */
 export interface OwnSignIn {
   isProved: boolean;
   passkeys: readonly OwnPasskey[];
   sessions: readonly OwnSession[];
-  /** The shop's public key, which a browser needs to be notified. */
+  /** The shop's public key, with which a browser subscribes to notifications. */
   pushKey: string;
-  /** The devices that are notified about new paid orders. */
+  /** The devices that receive notifications about new paid orders. */
   pushes: readonly OwnPush[];
 }
 
@@ -59,7 +62,7 @@ export interface OwnPush {
 
 export interface OwnPasskey {
   id: string;
-  /** The name that the person gave the device. */
+  /** The name that the person gave to this passkey's device. */
   device: string;
   createdAt: string;
   usedAt: string | null;
@@ -67,9 +70,9 @@ export interface OwnPasskey {
 
 export interface OwnSession {
   id: string;
-  /** The device on which its passkey was made. */
+  /** The name of the device whose passkey opened the session. */
   passkey: string;
-  /** The name of the browser. */
+  /** The name of the browser that has the session. */
   device: string;
   network: string;
   begunAt: string;
@@ -80,21 +83,24 @@ export interface OwnSession {
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** A command to run. The page generates the task's id, so that it can query the result if the response is lost. */
+/**
+ * The body of a call that runs a command. The page creates the task's id, so that it can ask for the result if the
+ * response is lost.
+ */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),
   verb: v.string(),
   args: values,
   options: values,
-  /** Arguments and options whose values are files that were uploaded before: their ids. */
+  /** Ids of uploaded files, by the name of the argument or option that they are for. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   confirmed: v.optional(v.boolean(), false),
   dryRun: v.optional(v.boolean()),
   expected: v.optional(v.string()),
 });
 
-/** A command that only reads. It is not a task and is not recorded. */
+/** The body of a call that runs a read-only command. It creates no task and is not recorded. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),
@@ -105,16 +111,16 @@ export const viewSchema = v.object({
 export type Run = v.InferInput<typeof runSchema>;
 export type View = v.InferInput<typeof viewSchema>;
 
-/** The reply of the shop, and the files that it wrote for the desk. */
+/** The shop's reply, with the names of the files that the command wrote for the desk. */
 export type RunReply = OperatorReply & { files?: readonly string[] };
 
-/** Lines of the response to `run`: progress, and finally the reply. */
+/** One line of the response to `run`: any number of progress lines, then one reply. */
 export type RunLine = OperatorProgress | RunReply;
 
-/** A running or finished task of this desk. */
+/** A running or finished task of this desk's process. */
 export interface Task {
   task: string;
-  /** `orders dispatch TRV-7K3M9Q`. */
+  /** The typed command: `orders dispatch TRV-7K3M9Q`. */
   line: string;
   startedAt: string;
   endedAt: string | null;
@@ -122,10 +128,10 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** Lines of the response to `news`. */
+/** One line of the response to `news`. */
 export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
 
-/** The reason of a refused call, in a sentence for the owner. */
+/** The body of the response to a refused call, with a sentence for the owner. */
 export interface Refusal {
   error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: Entrance };
 }

@@ -135,7 +135,7 @@ interface Asking {
   headers?: Record<string, string>;
 }
 
-/** Sends a request like a browser, or with forged headers. */
+/** Sends a request like a browser. The headers can be replaced by forged ones. */
 async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: Asking = {}) {
   const defaultHeaders = {
     host: `127.0.0.1:${port}`,
@@ -156,7 +156,7 @@ async function ask({ port }: OpenDesk, url: string, { method = "GET", body, head
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
 
-/** Signs in like a browser, and then sends requests like its page. */
+/** Signs in like a browser. Returns a function that sends requests like the desk's page. */
 async function signIn(at: OpenDesk) {
   const key = new URL(at.createAddress()).hash.slice(1);
   const answer = await ask(at, "/api/session", { method: "POST", body: { key } });
@@ -287,7 +287,7 @@ describe("tasks of the desk", () => {
     expect(await run("price", { args: { price: "₹0" }, confirmed: true })).toMatchObject({
       outcome: "refused",
     });
-    // The response was lost: a repeated task is not executed again.
+    // Sends the same task again, as a page does after a lost response. It must not be executed twice.
     price = "₹130";
     const again = { task, noun: "shelf", verb: "price", ...yes };
     expect((await page("/api/run", { method: "POST", body: again })).text).toContain("It costs ₹120.");
@@ -399,7 +399,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
         const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
-        // A view does not accept uploaded files, so it is not compared.
+        // `/api/view` accepts no uploaded files, so its reply to such input is not checked.
         if (!("files" in input)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
         const { task: _task, ...reply } = await run("label", { ...input, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);

@@ -27,12 +27,12 @@ interface BasicSettings {
   /** The operator's socket of the shop. */
   address: string;
   dataDir: string;
-  /** The folder of the built page. */
+  /** The folder with the built page. */
   pages: string;
-  /** 0 selects any free port. */
+  /** The port to listen on; 0 selects any free port. */
   port: number;
   osUser: string;
-  /** Commands that the process of the desk executes without the shop; only for an owner. */
+  /** Commands that the desk's process runs without the shop. Only an owner may run them. */
   local: LocalCommands;
 }
 
@@ -42,9 +42,9 @@ export interface DeskSettings extends BasicSettings {
 }
 
 export interface ServedDeskSettings extends BasicSettings {
-  /** The address to listen on, for the proxy. */
+  /** The address on which the desk listens for the proxy. */
   host: string;
-  /** DESK_URL: the origin at which everybody sees the desk. */
+  /** DESK_URL: the origin under which everybody opens the desk. */
   url: string;
   trustedProxies: TrustedProxies;
 }
@@ -55,11 +55,11 @@ export interface ServedDesk {
 }
 
 export interface OpenDesk extends ServedDesk {
-  /** Returns the page's URL with a one-time key; earlier keys become invalid. */
+  /** Returns the page's URL with a new one-time key. Earlier keys become invalid. */
   createAddress(): string;
 }
 
-/** Opens the owner's desk: a page on loopback whose every act is a command to the running shop (decision 060). */
+/** Opens the owner's desk: a web page on loopback that sends commands to the running shop (decision 060). */
 export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const { dataDir, name, role, osUser } = settings;
   const server = await listen(settings.port, "127.0.0.1");
@@ -70,13 +70,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const open = createAddressDoor(port, { name, role, start }, { osUser, name, role });
   const door = open(forgetAddress);
   const { desk, close } = startDesk(server, settings, door, start);
-  // Creates the folder of the tasks, in which the address is stored.
+  // The address file is written into the tasks' folder, so the folder must exist first.
   getTasks(desk, door.visitor);
   return {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${door.createKey()}`;
-      // A caller without a terminal reads the address from this file. Its one-time key is invalid after the first use.
+      // A program without a terminal reads the address from this file. The key in it becomes invalid when it is used.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -91,7 +91,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // An upload from a phone may take minutes; the headers of a request may not.
+  // Limits only the time for a request's headers. The upload of a file from a phone may take minutes.
   server.headersTimeout = 10 * SECOND;
   const { close } = startDesk(server, settings, createPasskeyDoor(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
@@ -125,16 +125,16 @@ function startDesk(server: Server, settings: BasicSettings, door: Door, start: s
 interface Desk {
   settings: BasicSettings;
   door: Door;
-  /** Distinguishes the starts of the desk. */
+  /** Identifies this run of the desk's process. */
   start: string;
-  /** By person and role, so that nobody sees the tasks of others. */
+  /** The tasks by role and person, so that nobody sees the tasks of others. */
   tasks: Map<string, Tasks>;
   findPage: (address: string) => PageFile | null;
   listeners: Set<Listener>;
   isShopOpen: boolean;
 }
 
-/** An open page and its user. */
+/** A page that receives the desk's events, and its user. */
 interface Listener {
   visitor: string;
   write: (line: NewsLine) => void;
@@ -142,7 +142,10 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/** Returns the tasks of a person. Another role has separate tasks, so that a packer does not see those of an owner. */
+/**
+ * Returns the tasks of a person in one role. Each role has its own tasks: after a change from owner to packer, the
+ * person does not see the owner's tasks.
+ */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -158,7 +161,7 @@ function getTasks(desk: Desk, visitor: Visitor): Tasks {
   return tasks;
 }
 
-/** Notifies all open pages, or those of one person. */
+/** Sends a line to all open pages, or to those of one person. */
 function notifyListeners({ listeners }: Desk, line: NewsLine, visitor?: string): void {
   for (const listener of listeners)
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
@@ -180,7 +183,7 @@ async function listen(port: number, host: string): Promise<Server> {
 
 const TRY_AGAIN_MS = SECOND;
 
-/** Receives the shop's events while the desk is open, and tells the pages when the shop stops and starts. */
+/** Forwards the shop's events to the open pages, and notifies the pages when the shop stops or starts. */
 async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
     if (desk.isShopOpen !== isOpen) notifyListeners(desk, { shop: isOpen ? "open" : "away" });
@@ -201,10 +204,10 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The interval of keep-alive lines in a long response, because the page stops waiting after 30 s of silence. */
+/** Time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
-/** A call from the page of a signed-in person. */
+/** A call by the page of a signed-in person. */
 interface Call {
   desk: Desk;
   visitor: Visitor;
@@ -235,7 +238,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     response.flushHeaders();
     const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
-    // The task continues if the page was closed.
+    // The task continues even if the page is closed.
     await tasks
       .run(signature, run, (line) => void response.write(`${JSON.stringify(line)}\n`))
       .finally(() => clearInterval(still));
@@ -259,7 +262,10 @@ const calls: Readonly<Record<string, Handler>> = {
     const write = (line: NewsLine) => void response.write(`${JSON.stringify(line)}\n`);
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Sends a line if the person is still signed in with the same role; if the shop is away, it is sent. */
+    /**
+     * Sends a line if the person is still signed in with the same role; otherwise ends the response. If the shop is not
+     * running and cannot tell, the line is sent.
+     */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await door.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;
@@ -284,12 +290,12 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   try {
     await handleRequest(desk, request, response);
   } catch (cause) {
-    // The browser has closed the connection.
+    // The browser has closed the connection, so nobody receives a response.
     if (request.destroyed && !request.complete) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.door;
-      // Strangers get no information about the machine.
+      // On the internet, the message contains no details about this machine.
       const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
@@ -329,7 +335,7 @@ const isOfType = (request: IncomingMessage, name: string): boolean =>
 
 const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 
-/** Styles and fonts of the shop's pages, for previews. */
+/** Matches the paths of the shop's style sheets and fonts, which previews need. */
 const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
 
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {
@@ -340,7 +346,7 @@ async function sendPage(desk: Desk, request: IncomingMessage, response: ServerRe
     return sendRefusal(response, 401, "signed out", SIGNED_OUT);
   const file = isOfShop ? await fetchShopFile(desk.settings.address, address) : deskFile;
   if (file === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
-  // Built files and pictures are named by their content.
+  // The names of built files and pictures contain a hash of their content, so browsers may cache them forever.
   const isImmutable = address.startsWith("/assets/") || PICTURE.test(address);
   response
     .writeHead(200, {

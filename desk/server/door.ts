@@ -5,31 +5,34 @@ import type { Signature } from "./tasks.ts";
 
 /** A signed-in person. */
 export interface Visitor {
-  /** Identifies the person. */
+  /** Identifies the person: the person's id at a desk with passkeys, otherwise the name. */
   id: string;
   name: string;
   role: OperatorRole;
-  /** The person, for the commands that the desk sends. */
+  /** The sender of this person's commands, for the shop's record. */
   signature: Signature;
 }
 
-/** Handles a call of the sign-in pages. */
+/** Handles a call of the sign-in page. */
 export type DoorCall = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Authenticates the requests to a desk. */
+/** The sign-in of a desk: authenticates its requests. */
 export interface Door {
   entrance: Entrance;
-  /** Returns why a request cannot be from the desk's page; null if it may be. */
+  /** Returns the reason why a request is not from the desk's page; null if it may be. */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the person who sent a request; null if nobody is signed in. `isNew` is true if the time of the last click in
-   * the request extends the session. @throws ShopNotRunning
+   * Returns the signed-in person who sent a request; null if nobody is signed in. If `isNew` is true, the time of the
+   * last input in the request extends the session. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
-  /** True if a browser is signed in. This is enough for pictures, which browsers request with the cookie only. */
+  /**
+   * True if the browser has a valid session cookie. This is enough for pictures, because browsers cannot send the token
+   * with them.
+   */
   isKnown(request: IncomingMessage): Promise<boolean>;
-  /** Its calls, by method and path. Most of them work without a session. */
+  /** The handlers of the sign-in calls, by method and path. Most of them work without a session. */
   calls: Readonly<Record<string, DoorCall>>;
-  /** Headers of every response. */
+  /** Headers that every response gets. */
   headers: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import type { Signature } from "./tasks.ts";
 /* Controls access to the desk. It listens on loopback, where every page in every browser and every user of this
    machine can reach it: only the browser that was given the key may do anything. */
 
-/** The policy: nothing from other origins runs, is loaded or may frame the page. */
+/** The content security policy: the page runs and loads nothing from other origins, and no other page may frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,17 +37,19 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-/** The message for a request of another page. */
+/** The message if another site's page sent the request. */
 export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
-/** The message for a request without the headers of a page. */
+/** The message if a request lacks the headers of the desk's page. */
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
-/** Host names of this machine. A name that resolves here from outside (DNS rebinding) is not among them. */
+/**
+ * The host names under which the desk answers. Another name that resolves to this machine (DNS rebinding) is refused.
+ */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns the reason why a request is not from the desk's page; null if it is. The port may differ from the desk's
- * because of `ssh -L`.
+ * Returns the reason why a request is not from the desk's page; null if it may be. The port of the host is ignored,
+ * because `ssh -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
@@ -60,8 +62,8 @@ export function findForeign(request: IncomingMessage): string | null {
 }
 
 /**
- * True if the browser reports that another site sent the request. A plain link to the desk's page is allowed, because
- * the page contains no data.
+ * True if the browser reports that another site's page sent the request. A plain link to the desk's page is allowed,
+ * because the page itself contains no data.
  */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
@@ -70,7 +72,7 @@ export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean 
   return url.startsWith("/api/") || !isVisit;
 }
 
-/** Idle time in ms after which the desk requires a new address. */
+/** Time in ms without input after which the session ends and the user needs a new address. */
 const IDLE_MS = HOUR;
 const LONGEST_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
@@ -81,7 +83,10 @@ interface Session {
   seenAt: number;
 }
 
-/** The sessions of the desk. A key opens one session and then expires; a new key invalidates the one before. */
+/**
+ * Creates the store of the desk's sessions. Each key opens one session and then becomes invalid; a new key invalidates
+ * the one before.
+ */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
@@ -97,13 +102,13 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 
   return {
-    /** Makes a key for one sign-in within ten minutes. */
+    /** Creates a key that opens one session within ten minutes. */
     createKey(): string {
       const secret = generateSecret();
       key = { hash: hash(secret), until: now() + UNUSED_KEY_MS };
       return secret;
     },
-    /** Opens a session for the key, and returns its cookie and the token for its page; null for any other key. */
+    /** Opens a session if the key is valid, and returns its cookie and its page's token; otherwise null. */
     open(typedKey: string): { cookie: string; token: string } | null {
       if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(typedKey))) return null;
       key = null;
@@ -111,9 +116,12 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       sessions.set(hash(cookie).toString("hex"), { token: hash(token), begunAt: now(), seenAt: now() });
       return { cookie, token };
     },
-    /** True if the browser is signed in, by cookie only: sufficient for a picture. */
+    /** True if the request has the cookie of a session. This is enough for pictures. */
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
-    /** True if the request is from a signed-in page; `isNew` if its report of the last input is current. */
+    /**
+     * True if the request has the cookie and the token of a session. If `isNew` is true, the reported time of the last
+     * input extends the session.
+     */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
       const token = request.headers[TOKEN_HEADER];
@@ -128,13 +136,16 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 }
 
-/** Returns the time in ms since the last input as reported by the page; infinite if it is missing. */
+/** Returns the reported time in ms since the user's last input; infinite if the header is missing or invalid. */
 export function readIdle({ headers }: IncomingMessage): number {
   const idleText = headers[IDLE_HEADER];
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/** The sign-in of a desk on loopback: a key opens it once, and then cookie and token are both required. */
+/**
+ * Creates the sign-in of a desk on loopback. A one-time key opens a session; then each call needs its cookie and its
+ * token.
+ */
 export function createAddressDoor(
   port: number,
   session: Omit<DeskSession, "entrance">,
@@ -143,7 +154,7 @@ export function createAddressDoor(
   const cookie = `taruva-desk-${port}`;
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
-  /** Opens a session for a key, once, and then calls `onOpened`. */
+  /** Opens a session for a valid key, and then calls `onOpened`. */
   const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
@@ -177,7 +188,7 @@ export function createAddressDoor(
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Returns the value of a cookie; null if it is missing or sent more than once. */
+/** Returns the value of a cookie; null if it is missing or was sent more than once. */
 export function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
   const values = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
   return values.length === 1 ? (values[0]?.slice(name.length + 1) ?? null) : null;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Refusal } from "../calls.ts";
 
-/** The message for a browser without a session. */
+/** The message for a request without a session. */
 export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;
 
-/** Reads a JSON body. @throws if it is larger than `largest` bytes */
+/** Returns the parsed JSON body. @throws if it is larger than `largest` bytes */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
   let length = 0;
   request.on("data", (part: Buffer) => {
@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage, largest = LARGEST_JSON)
   return JSON.parse(await text(request));
 }
 
-/** True if the content type is JSON, which a form of another page cannot send. */
+/** True if the content type is JSON. A form of another site cannot send it. */
 export const isJson = ({ headers }: IncomingMessage): boolean =>
   headers["content-type"] === "application/json";
 

@@ -6,19 +6,21 @@ import path from "node:path";
 import { MINUTE } from "#contract/time.ts";
 import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
 
-/** The folder of one desk in `DATA_DIR/desk`. It contains its files, and is deleted with it. */
+/**
+ * The private folder of one desk in `DATA_DIR/desk`. It contains the desk's files and is deleted when the desk closes.
+ */
 interface OwnFolder {
   path: string;
-  /** Creates a folder in it. */
+  /** Creates a folder in the desk's folder, and returns its path. */
   create(name: string): string;
-  /** If root opens a desk, the shop runs as another user who needs access to the file. */
+  /** Makes the shop's user the owner of a file. Needed if root runs the desk, because the shop runs as another user. */
   giveToShop(file: string): void;
   close(): void;
 }
 
 /**
- * Creates the folder of a desk, and deletes those of killed desks. A socket in each shows whether its desk is running,
- * because process ids are reused and differ between containers.
+ * Creates the folder of a desk, and deletes the folders of killed desks. Each folder contains a socket that shows
+ * whether its desk is running. Process ids would not show it: they are reused, and containers have their own.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);
@@ -55,7 +57,7 @@ export function createOwnFolder(dataDir: string): OwnFolder {
 const FOLDER = /^(\d+)-[0-9a-f]{8}$/;
 const ADDRESS = /^address-(\d+)$/;
 
-/** The maximum lifetime of a key in an address. */
+/** Time in ms after which an unused key in an address becomes invalid. */
 const KEY_WORKS_MS = 10 * MINUTE;
 
 async function clearLeft(parentFolder: string, ownFolder: string): Promise<void> {
@@ -70,12 +72,12 @@ async function clearLeft(parentFolder: string, ownFolder: string): Promise<void>
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container has a different 127.0.0.1.
+    // A desk in another container may have written this address; its 127.0.0.1 is not the one probed here.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
 
-/** True if the desk of a folder is running, or if that cannot be found out. */
+/** True if the desk of a folder is running, or if it is unknown. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
   const response = await probe({ path: address });
@@ -84,7 +86,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // A desk without a socket is from an earlier version or just starting.
+  // The desk was started by an earlier version that has no socket, or has not created its socket yet.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

@@ -16,7 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Reads the built page into memory. Every URL of a screen returns the page, other URLs their file. */
+/**
+ * Reads the built page into memory. Returns a function from a path to its file. The path of each screen returns the
+ * page.
+ */
 export function readPages(folder: string): (address: string) => PageFile | null {
   const files = new Map<string, PageFile>(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {

@@ -107,7 +107,7 @@ interface Asking {
   headers?: Record<string, string | string[] | undefined>;
 }
 
-/** Sends a request like the proxy. An undefined header is omitted. */
+/** Sends a request like the proxy. A header that is undefined is omitted. */
 async function ask(url: string, { method = "GET", body, headers }: Asking = {}) {
   const all = {
     host: "desk.shop.example",
@@ -151,7 +151,7 @@ interface Member {
   cookie: string;
 }
 
-/** Invites a user, who creates a passkey at the desk. */
+/** Invites a user, who then creates a passkey at the desk. */
 async function join(name: string, role: OperatorRole): Promise<Member> {
   const invite = people.commands?.find(({ verb }) => verb === "invite");
   const { data } = (await invite?.run(context, { args: {}, options: { name, role }, folder: "/" })) ?? {};
@@ -254,7 +254,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
         )
       ).filter(({ status }) => status === 429).length;
     expect(await limited({ "x-forwarded-for": "198.51.100.99" })).toBeGreaterThanOrEqual(5);
-    // If a proxy sends no address of the visitor, all visitors share the proxy's address and its limit.
+    // If the proxy does not send the visitor's address, all visitors count as the proxy's address and share one limit.
     expect(await limited({ "x-forwarded-for": undefined })).toBeGreaterThanOrEqual(5);
   });
 });
@@ -377,7 +377,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect((await prove(asha)).status).toBe(200);
     expect(await refund(500_001)).toMatchObject({ outcome: "done" });
     expect(await run(asha.cookie, "export")).toMatchObject({ outcome: "done" });
-    // Another browser of the same user has to confirm the passkey for itself.
+    // A confirmation is only valid in the browser in which the user made it.
     const other = readCookie(await signIn(asha.passkey));
     expect(await run(other, "export")).toMatchObject({ outcome: "passkey" });
   });

@@ -32,20 +32,20 @@ interface PasskeyDoorSettings {
   osUser: string;
 }
 
-/** The longest session. The shop ends most of them earlier. */
+/** Maximum age of the session cookie in seconds. The shop ends most sessions earlier. */
 const COOKIE_SECONDS = (30 * DAY) / SECOND;
-/** The cookie. Because of its prefix no other host and no plain http page can set it. */
+/** The cookie's name. Because of the prefix `__Host-`, no other host and no http page can set it. */
 const COOKIE = "__Host-desk";
 
 const SECRET = /^[\w-]{43}$/;
 
-/** Bodies of these calls are small: a passkey's response has some 2 KB. */
+/** Maximum size of a request body in bytes. A passkey's response has about 2 KB. */
 const LARGEST_BODY = 32 * 1024;
 
-/** Calls of people who are not signed in, with the names that the shop uses. */
+/** Calls that work without a session, by the names that the shop uses. */
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
 
-/** Calls of a signed-in person about their passkeys, sessions and notifications. */
+/** Calls of a signed-in person about their own passkeys, sessions and notifications. */
 const OWN_CALLS = [
   "sign-out",
   "prove/begin",
@@ -82,7 +82,10 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
     return { id, name, role, signature: { osUser, session } };
   };
 
-  /** Forwards a call to the shop and adds the IP address or the session. Values of these in the body are replaced. */
+  /**
+   * Forwards a call to the shop, with the visitor's IP address or session. If the body contains its own `ip` or
+   * `session`, they are replaced.
+   */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
@@ -129,7 +132,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
 
 const buildHeaders = (url: string): Door["headers"] => ({
   ...SECURITY_HEADERS,
-  // The worker that shows notifications.
+  // Allows the service worker that shows notifications.
   "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(
     "worker-src 'none'",
     "worker-src 'self'",
@@ -149,14 +152,14 @@ const setCookie = (response: ServerResponse, value: string | null): void =>
     `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
   );
 
-/** Ignores that the session has already ended. */
+/** Ignores an error because the session has already ended. Throws all others. */
 const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
 /**
- * Returns why a request cannot be from the desk's page; null if it may be. If the proxy forgets `Host` or `X-Forwarded-Proto`, every
- * request is refused.
+ * Returns the reason why a request is not from the desk's page; null if it may be. If the proxy does not send `Host` or
+ * `X-Forwarded-Proto`, every request is refused.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
@@ -167,7 +170,7 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
     return "The desk only answers over https. The proxy must say that the visitor came over https (X-Forwarded-Proto).";
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
   if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
-  // No form, picture or link of another page can send this header.
+  // A form, picture or link of another site cannot send this header.
   if (requestUrl.startsWith("/api/") && headers[IDLE_HEADER] === undefined) return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }

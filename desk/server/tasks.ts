@@ -18,13 +18,16 @@ import { createOwnFolder } from "./own-folder.ts";
 
 type Run = v.InferOutput<typeof runSchema>;
 
-/** The sender of a command: name and role, or the session from which the shop reads both. */
+/** The sender of a command: a name and a role, or a session from which the shop reads both. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
-/** The shop runs the command if the option named by `onlyWith` is missing. */
+/**
+ * A command that the desk can run. If it has `onlyWith`, the desk runs it only with that option; otherwise the shop
+ * runs it.
+ */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
-/** Commands that the desk runs without the shop. */
+/** The commands that the desk runs without the shop. */
 export interface LocalCommands {
   commands: readonly LocalCommand[];
   run(command: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
@@ -38,7 +41,7 @@ interface TasksSettings {
   onChange: () => void;
 }
 
-/** A task with the folder into which its command writes. */
+/** A task and the folder into which its command writes files. */
 type Begun = Task & { folder: string };
 
 const MAX_TASKS = 100;
@@ -46,9 +49,9 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * Manages the tasks of one person at this desk. A task belongs to the desk's process, not to a tab, and the shop
- * finishes it even without the desk. Files are passed through a private folder beside the data; the shop rejects all
- * other files.
+ * Manages the tasks of one person. A task belongs to the desk's process: it continues when the tab is closed, and the
+ * shop finishes it even if the desk stops. Files are passed through the desk's private folder, because the shop rejects
+ * files from all other folders.
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();
@@ -58,7 +61,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   const send = createSender(address, local, folder.path);
 
   return {
-    /** Runs a command that only reads. */
+    /** Runs a read-only command. */
     view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
       send(
         signature,
@@ -66,7 +69,10 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         () => {},
       ),
 
-    /** Runs a command and reports its progress and result. A known task is not started again. */
+    /**
+     * Runs a command and sends its progress and reply. If the task is already known, sends its state instead of running
+     * it again.
+     */
     async run(signature: Signature, run: Run, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
@@ -102,7 +108,8 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // A question is not a result, so the same task is started again with the answer.
+      // The shop needs an answer before it runs the command. The page then sends the same task id again with the
+      // answer.
       if (["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -110,7 +117,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
     list: (): Task[] => [...tasks.values()].toReversed().map(({ folder: _folder, ...task }) => task),
 
-    /** Stores an upload for a command; returns its id. */
+    /** Stores an uploaded file for a command. Returns the file's id. */
     async upload(name: string, content: Readable): Promise<string> {
       const id = randomUUID();
       const place = folder.create(id);
@@ -122,7 +129,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       return id;
     },
 
-    /** Returns a file written by a task; null if it does not exist. */
+    /** Returns the content of a file that a task has written; null if there is no such file. */
     open(task: string, name: string): ReadStream | null {
       const existing = tasks.get(task);
       return existing?.reply?.files?.includes(name)
@@ -136,7 +143,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** Returns a function that runs a command here if it is a local one, otherwise in the shop. */
+/** Returns a function that runs a command: the desk's own commands in this process, all others in the shop. */
 const createSender =
   (address: string, local: LocalCommands | null, filesIn: string) =>
   (
@@ -150,7 +157,7 @@ const createSender =
       verb === typed.verb &&
       (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
-    // The shop rejects commands that are not views.
+    // A view may only run commands that read. The shop itself rejects all others.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
@@ -158,13 +165,13 @@ const createSender =
     });
   };
 
-/** Formats the command without personal data. */
+/** Formats a command for the list of tasks, without the values of its options, which may be personal data. */
 const formatLine = ({ noun, verb, args, options }: Omit<Run, "task" | "files">): string =>
   [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
     .filter(Boolean)
     .join(" ");
 
-/** Replaces the ids of uploads with their paths; names of arguments begin with an @. */
+/** Replaces the ids of uploaded files with their paths. In `files`, names of arguments begin with an `@`. */
 function replaceFiles(
   { args, options }: Pick<Run, "args" | "options">,
   files: Run["files"],
@@ -179,7 +186,7 @@ function replaceFiles(
   return replaced;
 }
 
-/** Removes the oldest finished tasks; running tasks stay. */
+/** Removes the oldest finished tasks if there are too many. Running tasks stay. */
 function forgetOldest(tasks: Map<string, Begun>): void {
   for (const [id, { reply, folder }] of tasks) {
     if (tasks.size <= MAX_TASKS) return;
@@ -195,7 +202,7 @@ async function listWritten(folder: string): Promise<string[]> {
   return names.toSorted((first, other) => first.localeCompare(other));
 }
 
-/** Returns the name of an uploaded file without parts that could lead to another folder. */
+/** Returns the name of an uploaded file without characters that could lead to another folder. */
 const toSafeName = (name: string): string =>
   path
     .basename(name.replaceAll("\\", "/"))

@@ -6,7 +6,7 @@ import { Shell } from "./shell.tsx";
 import { Join, SignIn } from "./sign-in.tsx";
 import { queries } from "./use-view.ts";
 
-/** The desk: all screens for a signed-in user, otherwise the sign-in page or the page of an invitation. */
+/** The desk: its screens for a signed-in user, otherwise the sign-in page or the page of an invitation. */
 export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />);
 
 function Desk() {
@@ -24,7 +24,7 @@ function Desk() {
         },
       );
     void enter();
-    // A new address in the same tab does not load the page again.
+    // If the user opens a new address in the same tab, only the hash changes and the page is not loaded again.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);
@@ -37,14 +37,14 @@ function Desk() {
   return entranceState === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
 }
 
-/** Opens with the key in the URL, or with the existing session. */
+/** Signs in with the key in the URL, or checks the stored session. @throws if the user is not signed in */
 async function open(key: string | null): Promise<void> {
   if (key !== null) session.set(await signIn(key));
   const storedSession = session.get();
   try {
     session.set({ ...(await fetchSession()), token: storedSession?.token ?? "" });
   } catch (cause) {
-    // The desk is unreachable, so the user stays signed in until the desk is reachable.
+    // If the desk is unreachable, the user stays signed in, because the session may still be valid.
     if (storedSession === null || !(cause instanceof DeskError) || cause.code === "signed out") throw cause;
   }
 }

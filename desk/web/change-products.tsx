@@ -11,7 +11,9 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/** The fields that can be changed for several products together, by options of the command. */
+/**
+ * The fields that can be changed for several products at once: options of `products change`, by the name of the choice.
+ */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],
@@ -30,20 +32,20 @@ interface ChosenProduct {
   revision: number;
   /** Number of pieces in the workshop; null for a product made to order. */
   onHand: number | null;
-  /** Identifies the count: it changes with each recount, but not with an order. */
+  /** Identifies the last count of the stock. It changes with each recount, but not when a piece is ordered. */
   base: number | null;
 }
 
 interface ChosenProductsProps {
   products: readonly ChosenProduct[];
-  /** Ends the choice. */
+  /** Called to deselect all products. */
   onNone: () => void;
 }
 
-/** Actions on several products: one command, which can be undone at once. */
+/** Buttons that change all selected products with one command, so that one undo reverts it. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
-  // The products when the form was opened, because they may leave the list before the command runs.
+  // The products at the time when the form was opened. They may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ChosenProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
@@ -122,7 +124,7 @@ function ChangeForm({
         command={command}
         known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
-        // If options are required, only a count is sent, and then its revision is compared too.
+        // A count is only compared with the stored revisions if the stock field is filled in, so the field is required.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -132,7 +134,7 @@ function ChangeForm({
   );
 }
 
-/** Returns the revision of the latest change; for a count also the revisions of all counts. */
+/** Returns the products' latest revision. For a change of stock, also the revisions of all their counts. */
 function toExpected(products: readonly ChosenProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"
@@ -140,7 +142,10 @@ function toExpected(products: readonly ChosenProduct[], part: string): string {
     : String(latest);
 }
 
-/** Describes the changes of products: `Sadgi Teak Tissue Box: hidden now, 40 here now`. */
+/**
+ * Describes what others have changed since the form was opened: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop
+ * now`.
+ */
 function listChanged(previous: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

@@ -12,24 +12,27 @@ import { useCommand } from "./use-view.ts";
 interface ChangeProps {
   /** The title of the form. */
   title: string;
-  /** The command: `products set`. */
+  /** The command that the form runs: `products set`. */
   name: string;
-  /** Preset options, and current values. */
+  /** Preset arguments and current values. */
   known: Readonly<Record<string, string>>;
-  /** The fields to show. */
+  /** The names of the fields to show. */
   asked: readonly string[];
   expected?: string | undefined;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  /** The label of its button. */
+  /** The label of the button that opens the form. */
   label?: string;
   children: ReactNode;
 }
 
-/** The open form. It is rendered above the screens, because its row may disappear from the list. */
+/**
+ * The form that is open; null if none is. It is rendered outside of the list, because its row may disappear from the
+ * list.
+ */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-/** A value that opens its form when it is clicked. */
+/** A value that opens a form for changing it when it is clicked. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
     <button
@@ -45,7 +48,7 @@ export function ChangeableValue({ children, ...change }: ChangeProps & { label: 
   ) : null;
 }
 
-/** A button that opens the form of a change. */
+/** A button that opens a form for changing something. */
 export function ChangeButton({
   variant = "secondary",
   children,
@@ -63,7 +66,7 @@ function useChange(name: string): DescribedCommand | undefined {
   return useCommand(noun, verb);
 }
 
-/** The form that a button has opened; it closes when another screen is shown. */
+/** The dialog with the open form. It closes when the user opens another screen. */
 export function ChangeDialog() {
   const change = openedChange.useValue();
   const { pathname } = new URL(place.useValue(), location.origin);
@@ -111,7 +114,7 @@ function ChangeForm({
   );
 }
 
-/** Focuses and selects the first field, so that its value can be replaced. */
+/** Focuses the first field and selects its text, so that typing replaces the value. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Choosing {
 
 export function useChosen(): Choosing {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // A stable function, so that unchanged rows are not rendered again.
+  // Always the same function, so that unchanged memoized rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);
@@ -32,7 +32,7 @@ interface BoxProps extends Pick<Choosing, "choose"> {
   isChosen: boolean;
 }
 
-/** The checkbox of a row, or of all rows. */
+/** A checkbox that selects one row or all rows. */
 export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
   <input
     type="checkbox"
@@ -46,14 +46,14 @@ export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
 export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => chosen.has(id));
 
-/** The key `x` chooses the row whose link has the focus. */
+/** Returns a key handler: `x` selects the row whose link has the focus. */
 export const chooseByKey =
   (id: string, isChosen: boolean, choose: Choosing["choose"]) =>
   (event: ReactKeyboardEvent): void => {
     if (event.key === "x") choose([id], !isChosen);
   };
 
-/** The keys j and k move between the links with `data-row`; Enter opens the focused link. */
+/** Moves the focus with the keys j and k between the rows' links (`data-row`). Enter then opens the focused link. */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
   const press = useCallback(
     (event: KeyboardEvent) => {
@@ -69,14 +69,14 @@ export function useRowKeys(list: { current: HTMLElement | null }): void {
 }
 
 interface ChosenBarProps {
-  /** `3 orders`. */
+  /** The number of selected rows: `3 orders`. */
   count: string;
   label: string;
   onNone: () => void;
   children: ReactNode;
 }
 
-/** Actions on all selected rows. */
+/** The bar with the actions for all selected rows. */
 export const ChosenBar = ({ count, label, onNone, children }: ChosenBarProps) => (
   <div className={styles.chosen} role="region" aria-label={label}>
     <strong role="status">{count} chosen</strong>

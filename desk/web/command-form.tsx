@@ -27,40 +27,43 @@ import { refreshViews } from "./use-view.ts";
 
 interface CommandFormProps {
   command: DescribedCommand;
-  /** Current values, by the names of arguments and options. */
+  /** Preset and current values, by the names of arguments and options. */
   known?: Readonly<Record<string, string>>;
-  /** Fields that are not shown: their preset values are sent. */
+  /** Names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
-  /** The displayed revision of the thing to change; the command is refused if it has changed since. */
+  /** The revision that the form shows. The command is refused if the data has changed since then. */
   expected?: string | undefined;
-  /** A later revision that the user has seen, which replaces it. */
+  /** A newer revision that the user has seen in the meantime. It replaces `expected`. */
   seen?: string | undefined;
-  /** The fields in groups with titles; without groups, in the order of the command. */
+  /** Groups of fields with titles. Without them, all fields are shown in the order of the command. */
   groups?: readonly FieldGroup[] | undefined;
-  /** Additional required fields of this form. */
+  /** Names of optional fields that are required in this form. */
   needed?: readonly string[];
-  /** The label of the button; the default is the command's verb. */
+  /** The label of the button. The default is the command's verb. */
   label?: string;
-  /** Called with the result when the command has run. */
+  /** Called with the reply when the command has succeeded. */
   onDone?: (reply: Done, values: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (values: Values) => ReactNode;
-  /** Content below the field with this name, which may fill in other fields. */
+  /** Renders content below the field `name`. `fill` fills in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
-  /** True if the screen itself shows the result. */
+  /** True if the screen itself shows the result, so that the form does not. */
   isQuiet?: boolean;
-  /** True to show the effect of the command below the fields while they are filled in, for example a sum. */
+  /** True to show the effect of the command below the fields while the user types, for example a total. */
   drawsWhatItDoes?: boolean;
 }
 
-/** Fields that belong together; rarely used ones are folded. */
+/** A group of fields. If `isFolded` is true, the user has to open it. */
 export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
 }
 
-/** A form generated from a command's declaration. If the command has a question, the form asks it first. */
+/**
+ * Renders a form for any command from the command's description. If the command asks for confirmation, the form shows
+ * its question first.
+ */
 export function CommandForm({
   command,
   known = {},
@@ -78,7 +81,7 @@ export function CommandForm({
 }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // The values when the form was opened, so that a later change by another user counts as a change.
+  // The values when the form was opened. A later change by another user is then detected as a conflict.
   const [initial] = useState({ known, expected });
   const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
   const emptied = command.reads ? [] : listEmptied(words, initial.known, values);
@@ -87,7 +90,10 @@ export function CommandForm({
   const filledValues = fillNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Only complete input, because a cleared field would be omitted and so unchanged. */
+  /**
+   * Sends only if each cleared field can be sent as `none`. Otherwise the command would keep the old value of the
+   * cleared field.
+   */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -175,7 +181,7 @@ function Fields({ words, groups, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    // A manager may not change every field.
+    // The role may not change any field of this group.
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
@@ -194,20 +200,20 @@ function Fields({ words, groups, drawField }: FieldsProps) {
 const focusFault = (form: RefObject<HTMLFormElement | null>): void =>
   form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 
-/** Focuses the first field with an error. Correcting a field does not move the focus to the next one. */
+/** Focuses the first field with an error when errors appear. Correcting one field does not move the focus. */
 function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): void {
   const lastCount = useRef(0);
   useEffect(() => {
     if (count > lastCount.current) focusFault(form);
     lastCount.current = count;
   }, [form, count]);
-  // Runs before the dialog opens, so that the dialog can focus the first field.
+  // Marks the first field before the dialog opens, so that the dialog focuses it.
   useLayoutEffect(() => {
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
   }, [form]);
 }
 
-/** A PIN fills in state and city where they are still empty. */
+/** Fills in the state and the city of a PIN code, if they are still empty. */
 function fillPlace(words: readonly Word[], values: Record<string, Value>, changed: string) {
   const { pin, state, city } = values;
   const hasState = words.some(({ name }) => name === "state");
@@ -218,13 +224,16 @@ function fillPlace(words: readonly Word[], values: Record<string, Value>, change
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** The message of a check follows the name of its field: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/**
+ * Builds an error message: a lower-case text follows the field's name, so `has 12 characters` becomes `GSTIN has 12
+ * characters`.
+ */
 const formatFault = (name: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? `${toLabel(name)} ${fault}` : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
-/** Lists the fields that had a value and were cleared. */
+/** Lists the optional fields that had a value and were cleared. */
 const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
@@ -232,7 +241,7 @@ const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string
     return isEmpty && !flag && !required && (knownValues[name] ?? "") !== "" && knownValues[name] !== NONE;
   });
 
-/** A cleared field is sent as the command's word for no value. */
+/** Replaces each cleared value with `none`, which makes the command delete the stored value. */
 const fillNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
@@ -248,16 +257,18 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen already shows everything that the command would ask about. */
+  /** True if the screen already shows everything that the command's question says, so that it is not asked. */
   isAnswered?: boolean;
   expected?: string | undefined;
-  /** The text of the toast when it is done. The default is the message of the command. */
+  /** The text of the success toast. The default is the command's message. */
   doneText?: string;
   onDone?: (reply: Done) => void;
   children: ReactNode;
 }
 
-/** A button that runs a command with known values; if the command has a question, it asks first. */
+/**
+ * A button that runs a command with fixed values. If the command asks for confirmation, it shows the question first.
+ */
 export function CommandButton({
   command,
   values,
@@ -293,11 +304,11 @@ export function CommandButton({
   );
 }
 
-/** True if the result is shown below the form. A changed list is visible on the screen anyway. */
+/** True if the result is shown below the form: an error, a list that was requested, or files. */
 const isShownBelow = ({ reads }: DescribedCommand, reply: Done): boolean =>
   reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
 
-/** Shows a refusal again as a toast if its row disappears from the list. */
+/** Shows the refusal as a toast if the button's row disappears from the list together with the message. */
 function useRefusalToast(reply: Done | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -312,7 +323,7 @@ function useRefusalToast(reply: Done | null): void {
   );
 }
 
-/** The question of a command. If it has several lines, the first is its heading. */
+/** The dialog with a command's question. If the question has several lines, the first one is the title. */
 function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
   const [first = "", ...paragraphs] = (commandRun.question?.text ?? "").split("\n");
   return (
@@ -329,7 +340,7 @@ function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun>
   );
 }
 
-/** A list without required fields is loaded at once. */
+/** Runs a read-only command without missing required fields when its form opens. */
 function useRunAtOnce(
   command: DescribedCommand,
   knownValues: Readonly<Record<string, string>>,
@@ -338,7 +349,7 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // A command that writes files only runs when the user starts it.
+    // A command that writes files only runs when the user clicks the button.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || !command.reads || isMissing || writes) return;
     hasRun.current = true;
@@ -348,13 +359,13 @@ function useRunAtOnce(
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** Options of a run: confirmed, or a dry run. */
+/** How a command is run: confirmed, or as a dry run. */
 interface How {
   confirmed?: boolean;
   dryRun?: boolean;
 }
 
-/** Runs a command from its button: shows the progress, the question and the result. */
+/** Returns a function that runs a command, and the progress, question and reply of the last run. */
 function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
@@ -370,7 +381,7 @@ function useCommandRun(
     const reply = await send(command, values, { ...options, expected }, setProgress);
     setBusy(false);
     setProgress(null);
-    // Yes confirms the question shown, because the screen may have changed since.
+    // 'Yes' sends the values that the question was about, because the form may have changed since then.
     if (reply.outcome === "confirm")
       return setQuestion({
         text: reply.question,
@@ -381,7 +392,7 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
-  /** Removes the mark of a field after a change. */
+  /** Removes the error of a field when its value changes. */
   const clearFieldError = (name: string) =>
     setReply((last) =>
       last && "fields" in last && last.fields?.[name] !== undefined
@@ -404,7 +415,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Fills required texts, which do not change a sum, with a placeholder. */
+/** Fills empty required texts with a placeholder, because a preview does not depend on them. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -414,7 +425,7 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ),
 });
 
-/** Previews the effect after a pause in typing. */
+/** Shows what the command would do, a short time after the last change. */
 function PreviewedResult({ command, values }: { command: DescribedCommand; values: Values }) {
   const [settledValues, setSettled] = useState(values);
   useEffect(() => {
@@ -432,8 +443,8 @@ function PreviewedResult({ command, values }: { command: DescribedCommand; value
 }
 
 /**
- * Returns the preview of a command with these values, updated when they change; null until they are complete, and while
- * it is loading.
+ * Returns the result of a dry run with these values, and updates it when they change. Null while a required value is
+ * missing or the result is loading.
  */
 export function usePreview(
   command: DescribedCommand | undefined,
@@ -479,7 +490,7 @@ async function send(
   }
 }
 
-/** Builds the request like the command line: omits empty arguments, and uploads files first. */
+/** Builds the request as the command line does: omits empty values and uploads the files first. */
 async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};
@@ -495,7 +506,7 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-/** Returns the label of the button. If a switch is preset, such as `--seen`, the label names it. */
+/** Returns the label of the submit button: the preset switch, such as `--seen`, or else the command's verb. */
 function getLabel(
   { verb, reads, args, options }: DescribedCommand,
   knownValues: CommandFormProps["known"] = {},

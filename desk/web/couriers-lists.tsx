@@ -6,7 +6,7 @@ import { CommandForm } from "./command-form.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
-/** Imports lists exported by couriers: shipped parcels, delivered parcels, or payments of collected cash. */
+/** Forms that import lists exported by couriers: shipped parcels, delivered parcels, and payments of collected cash. */
 export function CouriersLists() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,20 +6,20 @@ interface DataTableProps {
   /** The name of the table for screen readers. */
   title: string;
   columns: readonly string[];
-  /** Columns that are aligned right. */
+  /** Names of columns that are aligned right. */
   numeric?: readonly string[];
-  /** The first cell is the header of its row. */
+  /** The first cell of each row is the row's header. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   isDense?: boolean;
-  /** True if cells must not wrap; in a narrow window the table scrolls sideways. */
+  /** True if cells must not wrap. In a narrow window, the table then scrolls sideways. */
   isWide?: boolean;
-  /** True if cells contain sentences or URLs: in a narrow window each row is then shown as a list. */
+  /** True if cells contain sentences or URLs. In a narrow window, each row is then shown as a list. */
   isWordy?: boolean;
-  /** True while the next result is loading and the previous is shown. */
+  /** True while the next result is loading and the previous one is shown. */
   isBusy?: boolean;
 }
 
-/** A table with column headers. */
+/** A table with column headers. In a narrow window it scrolls, or shows each row as a list. */
 export function DataTable({
   title,
   columns,

@@ -33,7 +33,7 @@ export const signIn = (key: string): Promise<SignedIn> => readOnce("/api/session
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
 
-/** A call about signing in with passkeys. @throws DeskError */
+/** Makes a call of the sign-in page. @throws DeskError */
 export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answer> =>
   readOnce(`/api/${name}`, asJson(body));
 
@@ -49,10 +49,13 @@ export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): 
 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
-/** Maximum time in ms before the first byte of a check of the whole shop. */
+/** Maximum time in ms that a check of the whole shop may take before the first byte of its response. */
 export const LONG_LOOK_MS = 5 * MINUTE;
 
-/** Returns the data of a command that only reads, as `--json` prints it. @throws DeskError, also if the shop refuses */
+/**
+ * Returns the data of a read-only command, as `--json` prints it. @throws DeskError, also if the shop refuses the
+ * command
+ */
 export async function view<Data>(
   command: View,
   { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
@@ -65,8 +68,8 @@ export async function view<Data>(
 }
 
 /**
- * Runs a command. If the response is lost, queries its result, so that nothing is executed twice. If the shop requires the
- * passkey again, asks for it first.
+ * Runs a command. If the response is lost, asks for the task's result instead of running it again. If the shop requires
+ * the passkey again, asks the user for it and repeats the command.
  */
 export async function run(
   command: Omit<Run, "task">,
@@ -93,20 +96,20 @@ async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => vo
   return withTask(await findOutcome(task), task);
 }
 
-/** Asks for the passkey again. The dialog in the shell sets `ask`. */
+/** Holds the function that asks the user for the passkey again. ProofDialog sets it. */
 export const proof = {
-  /** Returns whether the passkey was used. */
+  /** Resolves to true if the user has used the passkey. */
   ask: async (_message: string): Promise<boolean> => false,
 };
 
-/** A reply with the task that wrote its files. */
+/** A reply, with the id of the task that ran the command and wrote its files. */
 export type Done = RunReply & { task?: string };
 
 const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
 
 const RETRY_AFTER_MS = 1_500;
 
-/** Queries the result of a task whose response was lost, if the desk is reachable again soon. */
+/** Waits for the result of a task whose response was lost. Gives up if the desk is unreachable for too long. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
   let lastResponseAt = Date.now();
@@ -142,7 +145,7 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-/** Uploads a file to the desk. Returns its id, for use in a command. */
+/** Uploads a file to the desk. Returns its id, which a command can then use. */
 export async function upload(file: File): Promise<string> {
   const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
@@ -152,19 +155,19 @@ export async function upload(file: File): Promise<string> {
   return uploaded.file;
 }
 
-/** Saves or opens a file that a task has written. */
+/** Opens or downloads a file that a task has written. */
 export async function openFile(task: string, name: string): Promise<void> {
   const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
   saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
 }
 
-/** Returns the output of a command if it is a spreadsheet: `--csv` begins with a byte order mark. */
+/** Returns the command's output if it is a CSV file, which begins with a byte order mark; otherwise null. */
 export const getPrintedCsv = (reply: Done): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
 };
 
-/** Downloads a file, or opens it in a new tab if the browser can display it. */
+/** Opens a file in a new tab if the browser can display it; otherwise downloads it. */
 export function saveFile(name: string, content: string | ArrayBuffer): void {
   const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
   const href = URL.createObjectURL(new Blob([content], { type }));
@@ -173,7 +176,7 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** Yields events of the shop and this desk until the connection breaks. Null is a keep-alive. */
+/** Yields the events of the shop and of this desk until the connection breaks. Null is a keep-alive. */
 export async function* listenForNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
   yield* readLines<NewsLine>(await sendRequest("/api/news", { signal }), signal);
 }
@@ -194,7 +197,9 @@ type Take<Content> = (response: Response) => Promise<Content>;
 
 const takeJson = (response: Response) => response.json();
 
-/** A read is retried once without a response, because its connection may have been lost silently. */
+/**
+ * Makes a read-only call. Repeats it once if no response arrives, because the connection may have been lost unnoticed.
+ */
 async function readWithRetry<Content>(
   path: string,
   sent: Asking = {},
@@ -223,7 +228,7 @@ const asJson = (body: unknown): Asking => ({
   body: JSON.stringify(body),
 });
 
-/** Opening the page counts as input. */
+/** When the user last pressed something. Opening the page counts too. */
 let pressedAt = Date.now();
 
 for (const press of ["pointerdown", "keydown", "click"])
@@ -256,7 +261,7 @@ const DESK_SILENT_NOW: Readonly<Record<Entrance, string>> = {
   passkey: "The desk does not answer. Is this device online?",
 };
 
-/** Converts a missing response to an error; the caller's abort stays an abort. */
+/** Throws a DeskError if no response arrived. An abort by the caller stays an abort. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

@@ -9,18 +9,18 @@ import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand, useView } from "./use-view.ts";
 
-/** The storage key of the last selected courier. */
+/** The storage key of the courier that was selected last. */
 export const LAST_COURIER = "desk-courier";
 
 interface DispatchDialogProps {
-  /** The orders as they were when they were selected. */
+  /** The orders at the time when they were selected. */
   orders: readonly ListedOrder[];
   open: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** The tracking numbers of several parcels, typed or pasted on separate lines. */
+/** A dialog for the tracking numbers of several parcels. They can be typed, or pasted as several lines. */
 export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
   return (
     <Dialog
@@ -97,7 +97,7 @@ interface NumberFieldsProps {
   orders: readonly ListedOrder[];
   changes: ReadonlyMap<string, string>;
   numbers: Readonly<Record<string, string>>;
-  /** Fills the field at `first` and those after it. */
+  /** Fills in the fields from the one at index `first` on, one for each pasted line. */
   onFill: (first: number, pasted: readonly string[]) => void;
 }
 
@@ -132,7 +132,7 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
   );
 }
 
-/** Returns changes of orders since they were selected, by number; unchanged orders are left out. */
+/** Returns the changes of the orders since they were selected, by order number. Unchanged orders are left out. */
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView<ListedOrder[]>({
@@ -165,10 +165,10 @@ function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | nu
   return null;
 }
 
-/** Suggestions for the most common couriers; others can be typed. */
+/** The most common couriers, as suggestions. Any other name can be typed. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** Builds the command's list from the parcels with a number. */
+/** Formats the list for the command, with the parcels that have a tracking number. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

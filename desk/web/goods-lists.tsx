@@ -9,7 +9,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, WordField } from "./word-field.tsx";
 
-/** Downloads all products as a spreadsheet. */
+/** A button that downloads all products as a spreadsheet. */
 export const DownloadGoods = () => (
   <PrintButton verb="products export" args={{ file: "goods.csv" }}>
     Download as CSV
@@ -17,8 +17,8 @@ export const DownloadGoods = () => (
 );
 
 /**
- * Imports a spreadsheet of products, from this shop, Shopify or WooCommerce. It shows the changes before it applies
- * them.
+ * A form that imports a spreadsheet of products, from this shop, Shopify or WooCommerce. It shows the changes before it
+ * makes them.
  */
 export function TakeInGoods() {
   const [isOpen, setOpen] = useState(false);

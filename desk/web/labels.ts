@@ -1,6 +1,6 @@
 /* The labels of fields: the names of arguments and options as screens call them. */
 
-/** Labels that do not follow from the name. */
+/** Labels of arguments and options whose name is not a good label. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   "by-hand": "Sent by hand",
@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "company-place": "Place of supply for companies",
 };
 
-/** Formats `orderId` and `to-pack` as labels: Order, To pack. */
+/** Returns the label of an argument or option: `orderId` gives "Order", `to-pack` gives "To pack". */
 export function toLabel(name: string): string {
   const label = LABELS[name];
   if (label !== undefined) return label;
@@ -49,11 +49,11 @@ export function toLabel(name: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Choices that a screen calls otherwise. The empty one is the choice of nothing. */
+/** Labels of choices that differ from the command's words, by field. The empty choice is the one for no value. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
 };
 
-/** Returns the text of a choice of this field. */
+/** Returns the label of a choice of this field. */
 export const toChoiceLabel = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice;

@@ -5,9 +5,9 @@ import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
-  /** The kind of rows: `orders`. */
+  /** What the list contains: `orders`. */
   of: string;
-  /** The text field is omitted without a placeholder. */
+  /** The placeholder of the search field. Without it, there is no search field. */
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
   search?: string;
@@ -15,7 +15,7 @@ interface ListFilterProps {
   onChange: (next: { search?: string; group?: string }) => void;
 }
 
-/** The search field and the groups of a list; `/` focuses the field from anywhere on the screen. */
+/** The search field and the group buttons of a list. The key `/` focuses the search field. */
 export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
@@ -52,8 +52,8 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
 }
 
 /**
- * The search text and the group in the URL, and the number of rows shown, which is reset when they change. `defaultGroup` is
- * the default group.
+ * Returns the search text and the group in the URL, and the number of rows to show. A change of search or group resets
+ * that number.
  */
 export function useListQuery(firstPage: number, defaultGroup = "") {
   const { search = "", group = defaultGroup } = useQueryValues();

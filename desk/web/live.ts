@@ -5,17 +5,19 @@ import { DeskError, listenForNews } from "./desk-calls.ts";
 import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
-/** The state of the connection: `away` means that the shop is not running, `unreachable` that the desk is not. */
+/**
+ * The state of the connection: `away` means that the shop is not running, `unreachable` that the desk does not respond.
+ */
 type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-/** The last time at which the displayed data was up to date. */
+/** When the displayed data was last known to be up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
 const listeners = new Set<(event: OperatorNews) => void>();
 
-/** Calls back for each event while the component is mounted. */
+/** Calls the listener for each event of the shop while the component is mounted. */
 export function useNews(listener: (event: OperatorNews) => void): void {
   useEffect(() => {
     listeners.add(listener);
@@ -25,7 +27,7 @@ export function useNews(listener: (event: OperatorNews) => void): void {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Follows the shop while the page is open. After each interruption, the displayed data is loaded again. */
+/** Receives the shop's events while the page is open. After an interruption, loads the displayed data again. */
 export async function followShop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

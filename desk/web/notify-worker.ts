@@ -3,7 +3,9 @@
  * nothing, because a worker that is a module does not run in every browser.
  */
 
-/** The parts of the worker's scope that are used here, because the types of a page do not contain them. */
+/**
+ * The properties of the service worker's scope that are used here. TypeScript's types for pages do not contain them.
+ */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -40,7 +42,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(
     worker.registration.showNotification(`To pack: ${orderId}`, {
       body: `${pieces} ${pieces === 1 ? "piece" : "pieces"}, leaves by ${leavesBy}`,
-      // A repeated one replaces the first.
+      // A second notification about the same order replaces the first.
       tag: orderId,
       icon: "/icon-192.png",
       data: { open: `/orders/${encodeURIComponent(orderId)}` },
@@ -54,11 +56,11 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(open));
 });
 
-/** Shows a screen in an open page of the desk, otherwise in a new one. */
+/** Shows a path of the desk in an open page, or else in a new window. */
 async function show(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // A browser may refuse to bring the page to the front.
+  // The browser may refuse to focus the page; it is still shown the path.
   await page.focus().catch(() => {});
   page.postMessage({ open: path });
 }

@@ -5,13 +5,13 @@ import { describeBrowser } from "./passkeys.ts";
 /* Notifications about new paid orders on this device (Web Push). The browser asks for permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
-/** A scope without pages, so that the worker handles none of their requests. */
+/** The worker's scope. It contains no page, so that the worker handles no requests of pages. */
 const SCOPE = "/notify/";
 
-/** The id of this device in the list; null while it is not notified. */
+/** The id of this browser in the list of notified devices; null if it is not notified. */
 export const pushHere = createStore<string | null>(null);
 
-/** Returns why this browser cannot notify, and what to do about it; null if it can. */
+/** Returns the reason why this browser cannot show notifications and what the user can do; null if it can. */
 export function findObstacle(): string | null {
   if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
     return /iPhone|iPad/.test(navigator.userAgent)
@@ -22,7 +22,10 @@ export function findObstacle(): string | null {
   return null;
 }
 
-/** Asks for permission and notifies this device from now on. `shopKey` is the shop's public key. @throws DeskError */
+/**
+ * Asks the user for permission, and registers this browser for notifications. `shopKey` is the shop's public key.
+ * @throws DeskError
+ */
 export async function startNotifying(shopKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new DeskError(
@@ -41,7 +44,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
 async function subscribe(shopKey: string): Promise<PushSubscription> {
   try {
     const { pushManager } = await register();
-    // One with an earlier key of the shop cannot be used any more.
+    // A subscription with an earlier key of the shop is useless, and blocks a new one.
     await (await pushManager.getSubscription())?.unsubscribe();
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: shopKey });
   } catch {
@@ -52,7 +55,7 @@ async function subscribe(shopKey: string): Promise<PushSubscription> {
   }
 }
 
-/** Returns the registration once its worker is active, because only then a browser subscribes. */
+/** Registers the worker. Resolves when it is active, because a browser cannot subscribe before. */
 async function register(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;
@@ -72,7 +75,10 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/** Links this device to the new session. If its notifications were ended elsewhere, the browser ends them too. */
+/**
+ * Links this browser's subscription to the new session. If the notifications were ended on another device,
+ * unsubscribes.
+ */
 export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;
@@ -83,13 +89,16 @@ export async function renewPush(): Promise<void> {
   pushHere.set(renewed.id);
 }
 
-/** Ends the notifications of a device. @throws DeskError */
+/** Ends the notifications on a device, which may be another one. @throws DeskError */
 export async function stopNotifying(id: string): Promise<void> {
   await callDoor("push/remove", { id });
   if (id === pushHere.get()) await forgetPush();
 }
 
-/** Ends the subscription of this browser, without a call to the shop: signing out ends it there. */
+/**
+ * Unsubscribes this browser without calling the shop, because the shop deletes the subscription when the user signs
+ * out.
+ */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await findSubscription().then(
@@ -98,7 +107,7 @@ export async function forgetPush(): Promise<void> {
   );
 }
 
-/** Opens the order of a tapped notification in this page, until the returned function is called. */
+/** Calls `open` with the path of an order when the user taps its notification. Returns a function that stops this. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};
   const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {

@@ -4,14 +4,14 @@ import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import styles from "./order-parts.module.css";
 
-/** A line of an order in lists. */
+/** An order line as shown in lists. */
 export interface ListedLine {
   title: string;
   quantity: number;
   imageUrl: string | null;
 }
 
-/** A customer's request to send pieces back. */
+/** A customer's return request. */
 export interface ShownReturn {
   status: string;
   requestedAt: string;
@@ -19,14 +19,14 @@ export interface ShownReturn {
   comments: string;
 }
 
-/** Lists all returns of an order, earliest first. */
+/** Lists all return requests of an order, the earliest first. */
 export const listShownReturns = ({
   returnRequest,
   laterReturns = [],
 }: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** The recipient of an order, and the buyer if different; a packer sees only the recipient. */
+/** The recipient of an order, and the buyer if it is another person. A packer sees only the recipient. */
 interface OrderContact {
   firstName: string;
   lastName: string;
@@ -34,18 +34,18 @@ interface OrderContact {
   buyer?: { firstName: string; lastName: string; phoneNumber?: string };
 }
 
-/** An order in the result of `orders list`; a packer's order has no amounts. */
+/** An order in the result of `orders list`. For a packer, it contains no amounts. */
 export interface ListedOrder {
   orderId: string;
   createdAt: string;
   updatedAt: string;
   status: "Pending" | "Processing" | "Delivered" | "Cancelled";
   paymentStatus?: string;
-  /** True for cash on delivery. */
+  /** True if the customer pays cash on delivery. */
   cash?: boolean;
   cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
   returnRequest?: ShownReturn | null;
-  /** Later returns of other pieces. */
+  /** Later return requests for other pieces of the order. */
   laterReturns?: ShownReturn[];
   dispatchedAt: string | null;
   deliveredAt: string | null;
@@ -68,7 +68,7 @@ export interface ListedOrder {
   lines: ListedLine[];
 }
 
-/** Describes the state of an order in one or two words; an open task has priority. */
+/** A badge with the state of an order. If the order needs an action of the owner, the badge shows that action. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
@@ -90,7 +90,7 @@ const OPEN_RETURNS: ReadonlySet<string> = new Set(["Requested", "Accepted", "Rec
 
 const SHOWN = 3;
 
-/** The pictures of the first pieces. */
+/** Small pictures of an order's first pieces. */
 export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
   <span className={styles.thumbs}>
     {lines.slice(0, SHOWN).map(({ title, quantity, imageUrl }, at) => (
@@ -100,7 +100,7 @@ export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
   </span>
 );
 
-/** A small picture of a product, or the shop's mark. */
+/** A small picture of a product. If there is none, the shop's logo. */
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (

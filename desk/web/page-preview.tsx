@@ -7,12 +7,12 @@ import { useView } from "./use-view.ts";
 const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
 
 interface PagePreviewProps {
-  /** The command that renders the page. */
+  /** The command whose result is the page's HTML. */
   view: View;
   title: string;
 }
 
-/** A preview of a page of the shop, without scripts and working links. */
+/** A preview of a page of the shop. Its scripts do not run and its links do not work. */
 export function PagePreview({ view, title }: PagePreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>("phone");
   const { data, error, isLoading, isPlaceholderData } = useView<{ html: string }>(view, {
@@ -26,7 +26,7 @@ export function PagePreview({ view, title }: PagePreviewProps) {
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />
       ) : (
-        // The sandbox forbids everything except the desk's origin, which is needed for styles and pictures.
+        // The sandbox allows the preview only the desk's origin, from which it loads styles and pictures.
         <iframe
           className={styles.page}
           data-width={width}

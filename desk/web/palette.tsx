@@ -12,7 +12,7 @@ import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
 import { useCommands, useView } from "./use-view.ts";
 
-/** True while it is open. */
+/** True while the command palette is open. */
 export const palette = createStore(false);
 
 const SHOWN = 12;
@@ -23,7 +23,7 @@ function pressPalette(event: globalThis.KeyboardEvent): void {
   palette.set(!palette.get());
 }
 
-/** Ctrl-K: searches screens, commands and the newest orders. */
+/** The command palette (Ctrl-K): searches screens, commands, orders, products and customers. */
 export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
@@ -52,7 +52,7 @@ function Finder({ role }: { role: OperatorRole }) {
   ];
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // Three digits are of a phone number or an order, not of a command.
+  // A text with three digits is an order or phone number rather than a command, so orders come first.
   const results = /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -89,7 +89,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {results.map((entry, index) => (
-          // The field keeps the focus, so it handles all keys.
+          // The search field keeps the focus, so keys are handled here and not by the results.
           <div
             key={entry.href}
             id={`${listId}-${index}`}
@@ -118,11 +118,11 @@ function Finder({ role }: { role: OperatorRole }) {
 interface FoundOrder {
   orderId: string;
   status: string;
-  /** The customer; a packer only sees the data of the label. */
+  /** The order's customer. For a packer, only the data on the parcel's label. */
   contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
 }
 
-/** Searches the newest orders by name, phone, city, product or tracking number. */
+/** Searches the newest orders by name, phone number, city, product and tracking number. */
 function useOrderEntries(searchText: string): Entry[] {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
@@ -178,7 +178,7 @@ function useCustomerEntries(searchText: string, role: OperatorRole): Entry[] {
   }));
 }
 
-/** Searches screens and commands that contain every word; matches at the start of the name are first. */
+/** Finds screens and commands that contain every typed word. Matches at the start of the name come first. */
 function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
   const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   const candidates = [
@@ -199,7 +199,7 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
   ];
 }
 
-/** True for screens that need no id; forms of commands are excluded. */
+/** True for screens whose path needs no id. Forms of commands are excluded. */
 const isWhole = (path: string): boolean => !path.includes(":") && !path.startsWith("/do/");
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
@@ -209,7 +209,7 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
 });
 
-/** Returns 0 if a word is missing. */
+/** Returns how well an entry matches the words; 0 if one of them is missing. */
 function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
   const scores = words.map((word) => {
     const starts = (text: string) =>
@@ -223,5 +223,5 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Excludes the hyphen, which cannot be escaped with the flag `u` outside a character class. */
+/** Escapes a text for a regular expression. Not the hyphen, because `\-` is invalid with the flag `u`. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -15,7 +15,7 @@ export async function signInWithPasskey(): Promise<void> {
   await callDoor("sign-in", { browser: describeBrowser(), response: await signWithPasskey(optionsJSON) });
 }
 
-/** An invited person. */
+/** The person that an invitation is for. */
 export interface Invited {
   name: string;
   role: OperatorRole;
@@ -25,7 +25,7 @@ export interface Invited {
 export const openInvitation = (invitation: string): Promise<Invited> =>
   callDoor("join/begin", { invitation });
 
-/** Makes the first passkey of this device for an invitation, and signs in. @throws DeskError */
+/** Creates the first passkey for an invitation on this device, and signs in. @throws DeskError */
 export async function joinWithPasskey(invitation: string, device: string): Promise<void> {
   const { options } = await callDoor<{ options: PublicKeyCredentialCreationOptionsJSON }>("join/begin", {
     invitation,
@@ -34,13 +34,13 @@ export async function joinWithPasskey(invitation: string, device: string): Promi
   await callDoor("join", { invitation, device, browser: describeBrowser(), response });
 }
 
-/** Adds a passkey of this device for the signed-in person. @throws DeskError */
+/** Creates another passkey on this device for the signed-in person. @throws DeskError */
 export async function addPasskey(device: string): Promise<void> {
   const optionsJSON = await callDoor<PublicKeyCredentialCreationOptionsJSON>("passkey/begin");
   await callDoor("passkey", { device, response: await makePasskey(optionsJSON) });
 }
 
-/** Asks the signed-in person to use the passkey again. @throws DeskError */
+/** Asks the signed-in person to use the passkey again, before a critical command. @throws DeskError */
 export async function proveAgain(): Promise<void> {
   const optionsJSON = await callDoor<PublicKeyCredentialRequestOptionsJSON>("prove/begin");
   await callDoor("prove", { response: await signWithPasskey(optionsJSON) });
@@ -62,14 +62,14 @@ function throwPasskeyError(cause: unknown): never {
   throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");
 }
 
-/** The messages for errors of the browser, by their names. */
+/** Messages for the browser's errors, by the error's name. */
 const REASONS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for the desk. Sign in with it.",
   NotSupportedError: "This browser cannot create passkeys. Update it, or use another browser.",
   SecurityError: "Passkeys only work at the desk's own https address. Check the address.",
 };
 
-/** Guesses a name for the device, for example `iPhone`. */
+/** Suggests a name for this device from the browser's user agent, for example `iPhone`. */
 export function describeDevice(agent = navigator.userAgent): string {
   const [, name = "Device"] = DEVICES.find(([pattern]) => pattern.test(agent)) ?? [];
   return name;
@@ -84,13 +84,13 @@ const DEVICES: readonly [RegExp, string][] = [
   [/Linux|CrOS/, "Computer"],
 ];
 
-/** The kind of this device in a sentence: `phone`. */
+/** Returns a word for this kind of device to use in a sentence: `phone`. */
 export function describeKind(agent = navigator.userAgent): "phone" | "tablet" | "computer" {
   if (/iPhone|Android.*Mobile/.test(agent)) return "phone";
   return /iPad|Android/.test(agent) ? "tablet" : "computer";
 }
 
-/** Names the browser, for the lists of sessions and notified devices. */
+/** Returns the browser's name for the lists of sessions and notified devices. */
 export function describeBrowser(agent = navigator.userAgent): string {
   const [, name = "Browser"] = BROWSERS.find(([pattern]) => pattern.test(agent)) ?? [];
   return `${name} on ${describeDevice(agent)}`;

@@ -23,14 +23,14 @@ interface PiecesPickerProps {
   label: string;
   hint: string;
   required: boolean;
-  /** `teak-tray:1`, one per line. */
+  /** The selected products, one on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const MAX_FOUND = 6;
 
-/** Selects products by typing their titles, with a quantity for each. */
+/** A field in which products are selected by title, each with a quantity. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
@@ -49,7 +49,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
     setWords("");
     search.current?.focus();
   };
-  // Enter selects the first match, and does not submit an incomplete order.
+  // Enter selects the first match. It does not submit the form, which is still incomplete.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // The example in the hint is for the command line.
+        // Removes the example from the hint, because it shows how to type the value on the command line.
         hint={hint.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={searchText}
@@ -91,7 +91,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** Returns the matching products; null before the first search has finished. */
+/** Returns the products that match the search text; null until the first search has finished. */
 function useProductSearch(searchText: string): readonly FoundProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView<FoundProduct[]>(

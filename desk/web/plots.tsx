@@ -5,17 +5,17 @@ import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
 interface PlottedDay {
-  /** `2026-11-20` */
+  /** The date of the day: `2026-11-20`. */
   day: string;
   soldPaise: Paise;
   wentBackPaise: Paise;
 }
 
 const HEIGHT = 100;
-/** The width of a bar as a share of the day's width. */
+/** The width of a bar as a fraction of the day's width. */
 const BAR = 0.7;
 
-/** Each day's sales as bars upwards and refunds downwards, with the same figures in a table. */
+/** A chart with two bars for each day, sales upwards and refunds downwards, and a table with the same figures. */
 export function DayBars({ title, days }: { title: string; days: readonly PlottedDay[] }) {
   const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
   const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
@@ -95,7 +95,7 @@ function describeDays(days: readonly PlottedDay[]): string {
     : "nothing was sold.";
 }
 
-/** Returns the next larger number of 1, 2, 5, 10, 20, 50 and so on. */
+/** Rounds a value up to the next number of the series 1, 2, 5, 10, 20, 50 … */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
@@ -103,14 +103,14 @@ function roundUp(value: number): number {
 
 interface BarRow {
   key: string;
-  /** The cells in the order of `columns`; the first is the header of the row. */
+  /** The cells in the order of `columns`. The first one is the header of the row. */
   cells: readonly ReactNode[];
-  /** The value for the length of its bar. */
+  /** The value that the row's bar shows. */
   value: number;
   isUrgent?: boolean;
 }
 
-/** A table whose rows have bars in proportion to the largest value. */
+/** A table in which each row has a bar for its value. */
 export function BarTable({
   title,
   columns,
@@ -120,7 +120,7 @@ export function BarTable({
   title: string;
   columns: readonly string[];
   rows: readonly BarRow[];
-  /** The value whose bar fills the line. */
+  /** The value of a bar with full length. The default is the largest value. */
   most?: number;
 }) {
   return (
@@ -150,6 +150,8 @@ export function BarTable({
   );
 }
 
-/** The percentage of the largest value, at least large enough to be visible. */
+/**
+ * Returns the length of a bar in percent of the full length. A positive value gets at least 1 %, so that it is visible.
+ */
 const toShare = (value: number, maximum: number): number =>
   value <= 0 || maximum <= 0 ? 0 : Math.min(100, Math.max(1, (value / maximum) * 100));

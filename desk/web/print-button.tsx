@@ -9,7 +9,7 @@ import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.
 import styles from "./print-button.module.css";
 
 interface PrintButtonProps {
-  /** The options of the command, and its argument. */
+  /** The options of the command. */
   options?: Record<string, string>;
   args?: Record<string, string>;
   verb?:
@@ -22,12 +22,12 @@ interface PrintButtonProps {
     | "products export"
     | "synonyms"
     | "export";
-  /** True for a number in a list, which looks like a link. */
+  /** True if the button is a document's number in a list: it then looks like a link. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** A button that prints documents or exports a list, and opens or saves the files. */
+/** A button that prints documents or exports a list. It opens or downloads the written files. */
 export function PrintButton({
   options = {},
   args = {},
@@ -70,7 +70,7 @@ export function PrintButton({
 
 const isPaper = (command: string): boolean => command.endsWith(" print") || command.endsWith(" pdf");
 
-/** Runs the command. Returns the warnings about the documents, line by line. */
+/** Runs the command and opens or downloads its files. Returns the warnings about the documents. */
 async function draw(
   command: string,
   args: Record<string, string>,

@@ -7,7 +7,7 @@ interface Priced {
   revision: number;
 }
 
-/** The form for a price before GST, and for the original price if there is one. */
+/** Returns the form that changes a product's price before GST, and its original price if it is reduced. */
 export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) => ({
   label: "Price",
   name: "products set",
@@ -20,7 +20,7 @@ export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) =
   expected: String(revision),
 });
 
-/** The form of a count; null for a product made to order. */
+/** Returns the form that changes the number of pieces in stock. The value `none` means made to order. */
 export function getStockChange({ id, onHand }: { id: string; onHand: number | null }) {
   const count = String(onHand ?? "none");
   return {

@@ -11,10 +11,10 @@ interface Asked {
   answer: (isProved: boolean) => void;
 }
 
-/** The open request; null without one. */
+/** The pending request to use the passkey again; null if there is none. */
 const proofRequest = createStore<Asked | null>(null);
 
-/** Asks for the passkey again before a critical command. */
+/** The dialog that asks for the passkey again before a critical command. */
 export function ProofDialog() {
   const now = proofRequest.useValue();
   const [isBusy, setBusy] = useState(false);

@@ -9,8 +9,8 @@ import { useCommand } from "./use-view.ts";
 export type Change = DataOf<typeof undoList>[number];
 
 /**
- * Changes of the last thirty days, each with a button to undo it after a question. `of` is the common subject, which is
- * not repeated.
+ * The changes of the last thirty days, each with an undo button. `of` is the subject that all changes share, so it is
+ * removed from their texts.
  */
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   const command = useCommand("undo");

@@ -11,7 +11,7 @@ import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<Done, { outcome: "done" }>["result"];
 
-/** The result of a command: message, facts, table and files, or the reason for a refusal. */
+/** Shows the reply of a command: message, facts, table and files, or why it was refused. */
 export function ResultView({ done }: { done: Done }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done")
@@ -50,10 +50,10 @@ export function ResultView({ done }: { done: Done }) {
   );
 }
 
-/** The sentence that the command line adds to a dry run. */
+/** A sentence of the command line's dry run. The desk does not show it. */
 const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result would be:";
 
-/** Removes the names of the desk's folders, because the files are linked below. */
+/** Removes the paths of the desk's folders from a line, because the files are linked below. */
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 
@@ -86,13 +86,13 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** Maximum length of a table cell in characters; longer ones are shown as text. */
+/** Maximum length in characters of a table cell. A table with a longer cell shows its cells as wrapped texts. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** An order number links to the order. */
+/** A table cell. An order number is a link to the order. */
 const CellText = ({ text }: { text: string | number }) =>
   isOrderNumber(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
 

@@ -1,13 +1,13 @@
 import { createStore } from "#client/store.ts";
 
-/** The URL of the current screen: path and query. */
+/** The current path and query of the desk. */
 export const place = createStore(getPlace());
 
 function getPlace(): string {
   return location.pathname + location.search;
 }
 
-/** Shows another screen. */
+/** Opens another screen. With `replace`, it replaces the history entry. */
 export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
   history[replace ? "replaceState" : "pushState"](null, "", to);
@@ -15,7 +15,7 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Makes plain links open screens without loading the page again. */
+/** Makes clicks on plain links open the screen without loading the page again. */
 export function takeOverLinks(): void {
   addEventListener("popstate", () => place.set(getPlace()));
   document.addEventListener("click", (event) => {
@@ -30,16 +30,16 @@ export function takeOverLinks(): void {
   });
 }
 
-/** Returns the parameters of the URL's query. */
+/** Returns the query parameters of the current URL. */
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
 /**
- * Returns the URL of a customer's screen. The e-mail address is in the query, because in the path it would look like a
- * file name.
+ * Returns the link to a customer's screen. The e-mail address is in the query, because a dot in the path would look
+ * like a file.
  */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 
-/** `TRV-7K3M9Q`; earlier orders may begin with other letters than new ones. */
+/** True for an order number such as `TRV-7K3M9Q`. Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

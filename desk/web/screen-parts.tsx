@@ -7,10 +7,10 @@ import styles from "./screen-parts.module.css";
 
 /* Components of the desk's screens. */
 
-/** Whether the signed-in person's role has the screen at a path. The shell knows it from the list of screens. */
+/** Provides a function that returns whether the user's role may open the screen at a path. The shell sets it. */
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
-/** A link to a screen; plain text for a role that does not have the screen. */
+/** A link to a screen. If the user's role may not open the screen, plain text. */
 export function ScreenLink({
   href,
   className,
@@ -29,7 +29,7 @@ export function ScreenLink({
   );
 }
 
-/** A screen: title, actions and content. */
+/** The frame of a screen: title, actions and content. */
 export const ScreenFrame = ({
   title,
   lead,
@@ -56,11 +56,11 @@ export const ScreenFrame = ({
 interface ViewStateProps {
   error: DeskError | null;
   isLoading: boolean;
-  /** Describes long work of a large shop while it is loading. */
+  /** A text that describes the work while it is loading, if it takes long in a large shop. */
   doing?: string;
 }
 
-/** Shown while a view is loading or after an error. */
+/** Shown instead of a view: that it is loading, or its error. */
 export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
@@ -73,7 +73,7 @@ export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
 
 interface SectionProps {
   title: ReactNode;
-  /** Actions beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
@@ -94,14 +94,14 @@ export function Section({ title, actions, isBusy, children }: SectionProps) {
   );
 }
 
-/** A list of entries: messages, reviews, backups. */
+/** A list of entries, such as messages, reviews or backups. */
 export const Entries = ({ isBusy, children }: { isBusy?: boolean; children: ReactNode }) => (
   <ul className={styles.entries} aria-busy={isBusy}>
     {children}
   </ul>
 );
 
-/** An entry with its name and its facts. */
+/** One entry of a list, with a heading and its content. */
 export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNode }) => (
   <li className={styles.entry}>
     {head && <header className={styles.entryHead}>{head}</header>}
@@ -109,25 +109,25 @@ export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNo
   </li>
 );
 
-/** Buttons in a row. */
+/** A row of buttons. */
 export const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
 
-/** Secondary text on a separate line. */
+/** Secondary text on its own line. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>
 );
 
-/** A command for the terminal. */
+/** A command to type in a terminal. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <code className={styles.typed}>{children}</code>
 );
 
-/** Figures side by side. */
+/** Several figures side by side. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
-/** A figure with its explanation. */
+/** A figure with its name and an explanation. */
 export const Figure = ({
   name,
   sum,
@@ -147,14 +147,14 @@ export const Figure = ({
 );
 
 interface ShowMoreProps {
-  /** Number of found rows; one more than shown means that there are others. */
+  /** The number of loaded rows. If it is larger than `most`, there are more rows to show. */
   count: number | undefined;
   most: number;
   onChange: (maxRows: number) => void;
   children?: ReactNode;
 }
 
-/** Shows more rows of a list. */
+/** A button that shows more rows. It is only rendered if there are more. */
 export const ShowMore = ({ count = 0, most, onChange, children = "Show older entries" }: ShowMoreProps) =>
   count > most && (
     <Button variant="secondary" onClick={() => onChange(most * 2)}>
@@ -163,14 +163,14 @@ export const ShowMore = ({ count = 0, most, onChange, children = "Show older ent
   );
 
 interface OneOfProps<Name extends string> {
-  /** The label of the choices: `Which orders`. */
+  /** The label of the group for screen readers: `Which orders`. */
   label: string;
   choices: Readonly<Record<Name, string>>;
   chosen: Name;
   onChange: (name: Name) => void;
 }
 
-/** A choice of one of a few options. */
+/** Buttons of which one is selected. */
 export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (

@@ -13,15 +13,15 @@ import type { OperatorRole } from "../calls.ts";
 export interface Screen {
   path: string;
   name: string;
-  /** The icon in the menu; without one, the screen is linked from another screen. */
+  /** The icon in the menu. A screen without one is not in the menu; other screens link to it. */
   icon?: IconNode;
-  /** The part whose screens have tabs to each other. */
+  /** The area to which the screen belongs. The screens of an area have tabs to each other. */
   part?: "Books" | "People" | "Settings";
-  /** The name of its tab, if that is another one. */
+  /** The label of the tab, if it differs from `name`. */
   tab?: string;
-  /** The roles that see it in menu and tabs. The shop checks permissions itself. */
+  /** The roles that see the screen in the menu and the tabs. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];
-  /** A screen receives the parameters of its path. */
+  /** Loads the screen's component. It receives the parameters in the path. */
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }
 
@@ -36,7 +36,7 @@ const missing: Screen = {
   load: () => import("./screens/missing.tsx"),
 };
 
-/** The screens of the desk in the order of the menu. A new screen needs a line here and a file in screens/. */
+/** All screens of the desk, in the order of the menu. A new screen needs an entry here and a file in screens/. */
 export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: STAFF, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
