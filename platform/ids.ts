@@ -1,20 +1,20 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/** Crockford's base32: no I, L, O or U, so a code survives being read aloud. */
+/** The letters of Crockford's base32. Without I, L, O and U, a code can be read aloud without mistakes. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The millisecond of the newest id, and its sequence number in that millisecond. */
+/** The time of the newest id in ms, and its sequence number within that millisecond. */
 let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
 /**
- * Generates a UUID version 7, which sorts by creation time (ms). Up to about 2,000 created by a process in the same
- * millisecond also sort in order. PostgreSQL has them only from version 18.
+ * Generates a UUID version 7, which sorts by creation time in ms. About 2,000 ids that one process creates in the same
+ * millisecond also sort in order. PostgreSQL can generate these only from version 18.
  */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The first sequence number of a millisecond is a random number in the lower half, which leaves room for more.
+  // The first sequence number of each millisecond is random and in the lower half, which leaves room to count up.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
@@ -27,12 +27,12 @@ export function generateUuid(now: number = Date.now()): string {
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** True if a text has the format of an id. PostgreSQL refuses to compare other texts with one. */
+/** True if a text has the format of an id. PostgreSQL throws if another text is compared with an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
- * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so 6 letters are 1
- * of 10⁹.
+ * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so a code of 6
+ * letters is one of 10⁹.
  */
 export function generateCode(length: number): string {
   let code = "";
@@ -41,8 +41,8 @@ export function generateCode(length: number): string {
 }
 
 /**
- * A pool of random bytes, because asking the system for a few bytes for each request costs more than the rest of it. No
- * byte is used twice.
+ * Random bytes fetched in advance. Asking the system for a few bytes costs more than the rest of a request. No byte is
+ * used twice.
  */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
@@ -58,11 +58,11 @@ function takeRandom(length: number): Buffer {
 /** Generates a readable id such as `TRV-7K3M9Q`. It is random but may collide: use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
-/** An opaque secret of 256 random bits. */
+/** Generates an opaque secret of 256 random bits. */
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
- * The SHA-256 hash of a text, to store or to compare it without the text. No salt: a secret of 256 random bits cannot be
- * guessed from it.
+ * Returns the SHA-256 hash of a text, so that the text can be compared without being stored. No salt is needed, because
+ * nobody can guess a secret of 256 random bits.
  */
 export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -5,14 +5,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** A response with a list too long for memory: it is read and sent in parts. */
+/** A JSON response with a list that is too long for memory. The list is read and sent in parts. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
   private readonly parts: Iterable<ReadPart>;
   private readonly tail: Fields;
 
-  /** An object of the fields `head`, the list under its name, and the fields `tail`. */
+  /** The response is an object: the fields of `head`, then the list with the key `name`, then the fields of `tail`. */
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;
     this.name = name;
@@ -20,7 +20,7 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /** Yields the same text as `JSON.stringify` of the full value. The next part is read when the previous was sent. */
+  /** Yields the same text as `JSON.stringify` of the full value. Each part is read after the previous one was sent. */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }
@@ -43,7 +43,7 @@ export class JsonStream {
 const listFields = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 
-/** A response that is a download: content, media type and file name. */
+/** A download: content, media type and file name. */
 export class FileAnswer {
   readonly bytes: Buffer;
   private readonly type: string;
@@ -55,7 +55,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Other characters would need quoting, so they are replaced by hyphens. */
+  /** Replaces other characters by hyphens, because they would need quoting. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

@@ -50,17 +50,20 @@ export function parseInput(
   );
 }
 
-/** The refusal of an input with these errors. */
+/** Creates the refusal of an invalid input. `fields` has its errors. */
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** Returns the message of an issue without a message in its schema. It never repeats the input. */
+/** Returns the message of an issue whose schema has none. The message never repeats the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
 const DEEPEST = 32;
 
-/** Finds text that cannot be stored (U+0000, an unpaired surrogate), or too deep nesting, before the schema runs. */
+/**
+ * Returns the first error of an input before the schema runs: text that cannot be stored (U+0000, an unpaired
+ * surrogate), or nesting that is too deep. Returns null if there is none.
+ */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -89,7 +92,10 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/** Calls bound endpoints inside the process for pages rendered on the server: as a guest, without HTTP. */
+/**
+ * Creates the function by which pages call the API while they are rendered on the server: as a guest, in this process,
+ * without HTTP.
+ */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // Compared by name, because the web build contains copies of the declarations.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -111,7 +117,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      // Between threads an error loses its type, so the page would not know that the database is unavailable (T27).
+      // Errors lose their type between threads, so pass this one on as a refusal. The page then knows that the database
+      // is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

@@ -15,8 +15,8 @@ interface CrawlerFiles {
 }
 
 /**
- * Serves /robots.txt and /sitemap.xml with its parts, created at the first request and cached until the catalogue
- * changes.
+ * Serves /robots.txt, /sitemap.xml and the sitemap's parts. They are created at the first request and cached until the
+ * catalogue changes.
  */
 export function serveCrawlerFiles(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function serveCrawlerFiles(
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);
 }
 
-/** Security researchers rely on a contact for half a year from the day they read it. */
+/** The time in ms until the contact expires. Each reader can rely on it for half a year. */
 const VALID_MS = 180 * DAY;
 
 /** Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. 404 if no contact is set. */

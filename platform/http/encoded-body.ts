@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * Creates a function that encodes a body in one encoding into a new buffer. It blocks its thread, and reuses memory,
- * because V8 would collect garbage more often for many large buffers.
+ * Creates a function that encodes a body and returns it in a new buffer. It blocks its thread. It reuses its working
+ * memory, because many large buffers would cause more garbage collection.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -41,10 +41,10 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
 
 const FIRST_BYTES = 512 * 1024;
 
-/** Maximum number of UTF-8 bytes for one UTF-16 unit. */
+/** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MAX_BYTES_OF_UNIT = 3;
 
-/** The buffers of a body that are transferred to another thread instead of copied. */
+/** Returns the buffers of a body, to transfer them to another thread instead of copying them. */
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
@@ -70,39 +70,39 @@ export type Bodies = Partial<Record<Encoding, Buffer>>;
 /** The file extensions of the build's compressed files (scripts/build.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 
-/** False for pictures and fonts, which are already compressed. */
+/** True if a media type is text. Pictures and fonts are already compressed. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
 /** Returns the best encoding for an `Accept-Encoding` header. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** The encoding by `accept-encoding` header, cached because browsers send only a few variants. */
+/** Caches the chosen encoding for each `accept-encoding` header, because browsers send only a few different ones. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
 });
 
 /**
- * `thorough` takes 40 times as long as `light` and saves a seventh of the size. `least` takes half as long and is a
- * sixteenth larger, for responses that are probably requested once.
+ * The compression effort. `thorough` takes 40 times as long as `light` and saves a seventh of the size. `least` takes
+ * half as long as `light` and is a sixteenth larger; it is for responses that are probably requested once.
  */
 export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
-/** Off the main thread. */
+/** Compresses in the thread pool, so it does not block the main thread. */
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
     : promisify(gzip)(bytes, { level: QUALITY.gzip[effort] });
 
-/** Compresses in the calling thread and blocks it: for worker threads only. */
+/** Compresses in the calling thread and blocks it. Use it only in worker threads. */
 const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** A small window, which is enough for a page and saves memory for each compression. */
+/** Uses a small window: it is large enough for a page, and each compression needs less memory. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -7,10 +7,10 @@ import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
 import { mayTakeLong } from "../limits/slow-clients.ts";
 
-/** Sends the envelope for any error. Unexpected errors are logged and get a neutral message. */
+/** Sends any error in the API's error format. Unexpected errors are logged, and the client gets a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // Expected errors are not logged: in a flood, logging each one would cost more than answering it.
+  // Expected errors are not logged, because under a flood of requests logging would cost more than answering.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -19,7 +19,7 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
-/** Sends an error without using the framework. */
+/** Sends an error without the framework. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
   response
@@ -27,7 +27,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Node sends chunks if the length is missing, which costs four times as much.
+      // Without a length, Node sends the body in chunks, which costs four times as much.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);
@@ -66,7 +66,7 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Returns the error itself if it is a refusal, otherwise the neutral one. */
+/** Returns a refusal unchanged. Converts any other error to a refusal with a neutral message. */
 export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
@@ -110,14 +110,14 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** Headers of errors that are over within seconds. */
+/** Headers for temporary errors that last only seconds: the client may retry soon. */
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
 /** The error for a change requested by another site's page. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** The error while more requests arrive than the process can serve in time. */
+/** The error for a request that is refused because the process cannot serve more in time. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -127,16 +127,16 @@ export const createBusyRefusal = (retryAfterMs: number) =>
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
-/** The message to an IP address with too many requests. */
+/** The error for an IP address that sent too many requests. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The response for an unknown path or method. */
+/** The error for an unknown path. */
 export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NO_SUCH_ADDRESS);
 
-/** The response for a method that a path does not support. */
+/** The error for a method that a path does not support. */
 export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
   const allow = methods.join(", ");
   return new HttpRefusal(405, "method_not_allowed", `This URL only supports ${allow}.`, {
@@ -146,7 +146,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
-/** Converts an error of the framework to a message of the shop. */
+/** Converts an error of the framework to one with a message of the shop. */
 export const createFrameworkRefusal = (status: number) =>
   new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
 
@@ -199,7 +199,7 @@ const expected = {
 };
 
 /**
- * Finds the first position at which a text is not valid JSON; null if the text is valid. `JSON.parse` does not always
+ * Returns the first position at which a text is not valid JSON; null if the text is valid. `JSON.parse` does not always
  * report the position.
  */
 export function findJsonError(text: string): JsonError | null {
@@ -221,7 +221,8 @@ export function findJsonError(text: string): JsonError | null {
 }
 
 /**
- * Returns the state after a token; null if the token is not allowed here. `open` holds the closing brackets expected.
+ * Returns the state after a token; null if the token is not allowed here. `open` is the stack of expected closing
+ * brackets.
  */
 function step(state: State, token: string, open: string[]): State | null {
   const isText = token.startsWith('"');

@@ -6,9 +6,9 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to everything that it triggers: the log, SQL and waits for the database. All queries of a
- * call share one time budget, so that it is answered or refused within five seconds (T31). Register it before the first
- * hook that uses the database.
+ * Makes the request available to everything that it triggers: log lines, SQL comments and waits for the database. All
+ * queries of a call share one time budget, so that it is answered or refused within five seconds (T31). Register it
+ * before the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -22,7 +22,7 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
     if (!mayBeHeld(reply)) reply.header(REQUEST_ID_HEADER, request.id);
   });
-  // Reading the body loses the async context of the first hooks, so it is entered again.
+  // Reading the body loses the async context of the first hooks, so restore it.
   app.addHook("preValidation", (request, _reply, done) => {
     const work = workOf.get(request);
     if (work) runFor(work, done);
@@ -30,28 +30,33 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Responses of the cache have no request id, because other visitors would get it too. */
+/**
+ * True if the response may be cached. A cached response has no request id, because other visitors would receive it too.
+ */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
 }
 
-/** Uses the route, never the URL that the visitor sent. */
+/** Returns the method and the route, never the URL that the visitor sent. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
-/** The header in which a proxy sends a request's id, and a response repeats it. */
+/** The header by which a proxy sends the id of a request. The response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** It contains no line break and nothing that ends an SQL comment or a header, because it is written into all three. */
+/**
+ * The accepted form of a request id. The id is written into log lines, SQL comments and headers, so it has no line
+ * break and no character that could end them.
+ */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** The reference that a customer can quote after an error; in the log it is `requestId`. */
+/** Returns the reference that a customer can quote after an error. The log contains the same id as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Returns the id of each request: the one from a trusted proxy, otherwise a new one. */
+/** Returns a function that chooses the id of a request: the one from a trusted proxy, otherwise a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

@@ -5,7 +5,7 @@ const LAST_ANSWERS_MS = 12_000;
 
 /**
  * Returns a function that closes the server: it accepts no new connections, answers pending requests, and then closes
- * each connection. Node alone would wait for idle connections, which browsers keep open.
+ * each connection. Without it, Node would wait for idle connections, which browsers keep open.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
@@ -21,7 +21,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     });
   });
   return () => {
-    // An error here says that the server was not listening; then there is nothing to wait for.
+    // An error means that the server was not listening, so there is nothing to wait for.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

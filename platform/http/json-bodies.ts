@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendPlainError } from "../pages/plain-page.ts";
 
-/** A longer body is refused with 413, except for a webhook (security §10). */
+/**
+ * The maximum size of a request body in bytes; a longer body is refused with 413. Webhooks have their own limit
+ * (security §10).
+ */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** JSON only. An empty body is not an error: the documented PATCH and DELETE calls send one (security §4). */
+/**
+ * Accepts only JSON bodies. An empty body is not an error, because the documented PATCH and DELETE calls send one
+ * (security §4).
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

@@ -89,7 +89,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   };
 }
 
-/** Removes shared responses that every call overrides. */
+/** Removes the shared responses that no call refers to. */
 function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Record<string, Response> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -126,7 +126,7 @@ const policyTexts: Record<AccessPolicy, string> = {
   webhook: "For the payment provider, which signs its requests.",
 };
 
-/** `GET /api/orders/:orderId` is `getOrdersByOrderId`. */
+/** Builds the operation id, for example `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
 const buildOperationId = ({ method, path }: Declared["endpoint"]): string =>
   method.toLowerCase() +
   listParts(path)
@@ -154,7 +154,7 @@ const listPathParameters = (path: string): Operation["parameters"] =>
     schema: { type: "string" },
   }));
 
-/** `minPrice` as words: `min price`. */
+/** Formats a field's name as words: `minPrice` becomes `min price`. */
 const describeName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -186,7 +186,7 @@ interface Reference {
 
 export type Declared = Pick<Route, "endpoint" | "contract">;
 
-/** Several errors can have the same status: their messages are joined. */
+/** Describes the refusals by status. If several refusals have the same status, their messages are joined. */
 function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
@@ -261,7 +261,7 @@ const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
 const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
-/** Responses that every call can have besides its refusals. */
+/** The responses that every call can have besides its own refusals. */
 const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {

@@ -5,7 +5,7 @@ import { buildFramedPageHeaders } from "./security-headers.ts";
 const production = { publicUrl: "https://taruva.in", profile: "production" } as const;
 const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
 
-/** Returns the sources that the payment window's policy allows in addition to the frame itself. */
+/** Returns the security policy of the payment window for a request to this origin. */
 const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 

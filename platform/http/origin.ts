@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
 /**
- * True if a browser's `Origin` is the shop: its public URL, or, outside production, the requested host, because a shop
- * then has many local names.
+ * True if a browser's `Origin` is the shop's: its public URL or, outside production, the requested host, because a
+ * local shop can have several host names.
  */
 export function isOwnOrigin(
   origin: string,
@@ -15,7 +15,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Returns the origin of the request: the shop's public one, or, outside production, the local name used. */
+/** Returns the origin of the request: outside production the local host that was used, otherwise the public URL's. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,
@@ -26,7 +26,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** False for a request with several `Host` headers: two programs could each believe another one. */
+/** False if a request has several `Host` headers, because a proxy and the shop could each use a different one. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -36,5 +36,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** An origin that is safe in a header. A comma, for example, would end a policy. */
+/** Matches an origin that is safe in a header. For example, a comma would end the policy. */
 const NAMED = /^https?:\/\/[\w.:[\]-]+$/;

@@ -1,7 +1,10 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The proxies whose `X-Forwarded-…` headers are trusted: by address and network, or by number of hops. */
+/**
+ * The proxies whose `X-Forwarded-…` headers are trusted: a list of addresses and networks, or the number of proxies in
+ * front of the shop.
+ */
 export type TrustedProxies = readonly string[] | number;
 
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -27,11 +30,11 @@ function isNetwork(name: string): boolean {
   return isIP(address) !== 0 && isPrefix && extra.length === 0;
 }
 
-/** True if the peer of a connection is a trusted proxy, by its address. */
+/** True if a peer with this address is a trusted proxy. */
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
-  // A number of proxies: every peer that can reach the port is a trusted proxy.
+  // If only the number of proxies is known, every peer that can reach the port is trusted.
   if (typeof trustedProxies === "number") return () => true;
   const networks = new BlockList();
   for (const name of trustedProxies.flatMap((value) => NAMED_NETWORKS.get(value) ?? value)) {
@@ -42,7 +45,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Creates the function with which the framework checks each hop. */
+/** Creates the function by which the framework decides for each hop whether it is a trusted proxy. */
 export function trustProxy({
   trustedProxies,
 }: {
@@ -65,6 +68,6 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || parseAddress(host)?.range() === "loopback";
 
-/** Whether an address can only be one inside a network. */
+/** True if an address can only exist inside a private network or this machine. */
 export const isPrivate = (ip: string): boolean =>
   ["loopback", "private", "linkLocal", "uniqueLocal"].includes(parseAddress(ip)?.range() ?? "");

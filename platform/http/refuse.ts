@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected error on its way to the caller. The endpoint's `refusals` contains its message. */
+/** An expected error that a handler returns. The message of its code is in the endpoint's `refusals`. */
 export class Refused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;
@@ -13,14 +13,14 @@ export class Refused<Code extends string = string> {
 }
 
 interface RefusalExtra {
-  /** Replaces the declared message if the reason is known more precisely. */
+  /** Replaces the declared message with a more precise one. */
   message?: string;
   fields?: FieldError[];
   details?: unknown;
   retryAfterMs?: number;
 }
 
-/** Creates one of the endpoint's declared refusals. Return it; it is not thrown. */
+/** Creates one of the endpoint's declared refusals. The handler returns it; it is not thrown. */
 export const refuse = <const Code extends string>(code: Code, extra: RefusalExtra = {}): Refused<Code> =>
   new Refused(code, extra);
 
@@ -56,7 +56,7 @@ export async function rollBackIf<Tx, T>(
   }
 }
 
-/** Rolls back if the outcome is a refusal. */
+/** Runs `callback` in a transaction, and rolls it back if the result is a refusal. */
 export const rollBackIfRefused = <Tx, T>(
   transact: Transact<Tx>,
   callback: (tx: Tx) => Promise<T>,

@@ -20,12 +20,12 @@ export interface Principal {
   sessionId: string;
 }
 
-/** The part of a request that a handler can use besides its input, and its additions to the response. */
+/** What a handler can use of a request besides its validated input. `reply` adds a header to the response. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** True if customers use https, according to PUBLIC_URL; proxies are not asked. */
+  /** True if customers use https. This is read from PUBLIC_URL, not from the proxy's headers. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
@@ -57,7 +57,7 @@ export interface Route {
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Binds a declared endpoint to its contract and handler; a feature's `feature.ts` lists them. */
+/** Binds a declared endpoint to its contract and handler. The feature's `feature.ts` lists the route. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,
@@ -89,7 +89,8 @@ export function createRequestContext(
 }
 
 /**
- * Returns a signal that aborts when the client disconnects. Fastify's signal also aborts when the body has been read.
+ * Returns a signal that aborts when the client disconnects. Fastify's own signal also aborts when the body has been
+ * read.
  */
 export function abortOnClose(response: ServerResponse): AbortSignal {
   const abortController = new AbortController();
@@ -98,7 +99,10 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/** A cookie for the shop, HttpOnly unless `attributes` overrides it; `maxAge` in seconds, 0 deletes it. */
+/**
+ * Formats a Set-Cookie header for the shop. The cookie is HttpOnly unless `attributes` overrides it; `maxAge` is in
+ * seconds, and 0 deletes the cookie.
+ */
 export const formatCookie = (
   name: string,
   value: string,
@@ -107,6 +111,9 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/** The name of a cookie; on https no other host and no http page can set a cookie of this name. */
+/**
+ * Returns the full name of a cookie. On https it has the prefix `__Host-`, so that no other host and no http page can
+ * set it.
+ */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

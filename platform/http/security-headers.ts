@@ -1,8 +1,9 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * Pages have no inline style and one identical inline script, so one fixed policy fits all and pages can be cached.
- * Pictures are allowed from any https URL, because products may refer to external ones (D23).
+ * Builds a content security policy. All pages can share one policy and be cached, because they have no inline style and
+ * all have the same inline script. Pictures are allowed from any https URL, because products may refer to external ones
+ * (D23).
  */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
@@ -25,7 +26,7 @@ const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string
     })
     .join("; ");
 
-/** Origins of third parties that a page allows, by directive. */
+/** Third-party origins that a page allows, by directive of the policy. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;
@@ -40,7 +41,7 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
-/** The headers of a page in which these inline scripts may run, named by their hashes. */
+/** Returns the headers of a page with a policy that allows the inline scripts with these hashes. */
 export const withInlineScripts = (
   headers: Readonly<Record<string, string>>,
   hashes: readonly string[],
@@ -51,7 +52,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** The headers of a page with a third party's script, which may open a window. */
+/** Returns the headers of a page with a third party's script, which may open a popup window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
@@ -59,8 +60,9 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * The headers of the payment window. It is a sandboxed frame, so its origin is opaque and differs even from that of its
- * style sheet. The policy names the shop's origin, because in WebKit `'self'` matches nothing in a sandboxed frame.
+ * Returns the headers of the payment window. It is a sandboxed frame, so its origin is opaque and differs even from
+ * that of its style sheet. The policy names the shop's origin, because in WebKit `'self'` matches nothing in a
+ * sandboxed frame.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -73,7 +75,7 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The headers of pictures that mails and other sites show, because a webmail page has another origin. */
+/** The headers of pictures that mails and other sites may show. A webmail page, for example, has another origin. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
@@ -89,19 +91,22 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** Headers of the page that opens a link by a script of the shop. */
+/** The headers of a link page. Its script reads the link and posts it. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** The headers of a page with a payment: in a frame of the shop's window, or with a form to the provider's origin. */
+/**
+ * Returns the headers of a page with a payment: without `formTo` it may contain a frame of the shop; with `formTo` its
+ * form may be posted to that origin of a provider.
+ */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":
     formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
-/** Only on https: browsers then always use https. */
+/** Returns the header that makes browsers always use https; empty if the shop itself does not use https. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
   publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

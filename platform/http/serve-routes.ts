@@ -21,7 +21,10 @@ import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
-/** Larger than for other calls, because webhooks of payment providers contain much data (security §10). */
+/**
+ * The maximum size of a webhook's body in bytes. It is larger than for other calls, because payment providers send a
+ * lot of data (security §10).
+ */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -32,9 +35,9 @@ interface Serving {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Headers that describe the source of a response. */
+  /** Returns headers that describe the state from which a response was built. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** Tests validate every response against its declared schema; production does not. */
+  /** True to validate every response against its declared schema. Tests do this; production does not. */
   checkAnswers?: boolean;
 }
 
@@ -75,7 +78,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Prevents unprotected calls (security §3): the shop does not start if a call declares no policy. */
+/** Throws if a call declares no policy, so that the shop does not start with an unprotected call (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
@@ -99,7 +102,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
-  // Set before the handler runs, so that refusals have it too.
+  // Set before the handler runs, so that refusals have these headers too.
   const state = describeState?.() ?? {};
   reply.headers(state);
   const result = await handle(context, input);
@@ -127,7 +130,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Only signed-in users may send long bodies, because bodies use memory. */
+/** Rejects visitors who are not signed in. Only signed-in users may send long bodies, because bodies use memory. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,10 +141,10 @@ async function refuseStrangers(
   allowLongRequest(request.raw, LONGEST_UPLOAD_MS);
 }
 
-/** Long enough for a phone with a weak signal, which sends 20 kilobytes a second. */
+/** The maximum time for an upload in ms. It is long enough for a phone with a weak signal (20 kB/s). */
 const LONGEST_UPLOAD_MS = MINUTE;
 
-/** Rejects changes from other sites' pages, by the browser's Origin header. */
+/** Rejects a change that a page of another site requests, by the browser's Origin header. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

@@ -22,7 +22,7 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
 /**
- * True if a typed secret matches one of the accepted ones: one for each secret of the shop that may have created it.
+ * True if a typed secret matches one of `possible`. There is one for each secret of the shop that may have created it.
  */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);

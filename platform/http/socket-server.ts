@@ -14,24 +14,33 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/** Live connections to customers' pages, with one room for each account (D73). Features only send. */
+/** Live connections to customers' pages, with one room for each account (D73). Features can only send through them. */
 export interface Sockets {
-  /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
+  /**
+   * Sends an event to every open page of an account: those of this process at once, and those of other processes before
+   * it resolves.
+   */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /** Notifies all pages that are connected to this process. Other processes notify their own. */
+  /** Sends an event to all pages that are connected to this process. Each process does this for its own pages. */
   emitToAll(event: string, payload: unknown): void;
   /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
-  /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
+  /**
+   * Closes the live connections of a session: those of this process at once, and those of other processes before it
+   * resolves.
+   */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The functions of accounts that find the session of a live connection. */
+/** The functions of the accounts feature that find the session of a live connection. */
 export interface SocketSessions {
-  /** Finds the owner of the upgrade's session cookie: null for an ended session, undefined without a cookie. */
+  /**
+   * Returns the owner of the session cookie in the upgrade request; null if the session has ended, undefined if there
+   * is no cookie.
+   */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** Finds the customer by the access token of the first message and the session cookie. */
+  /** Returns the customer for the access token in the first message and the session cookie. */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -44,28 +53,28 @@ interface SocketOwner {
 }
 
 /**
- * Maximum number of live connections of one process, so that a stranger cannot lock out others (T43). A browser sends
- * its session cookie with the upgrade. A script has no cookie: a few such connections are accepted anonymously until
- * their first message.
+ * Limits of live connections of one process, so that a stranger cannot lock out others (T43). A browser sends its
+ * session cookie with the upgrade. A script sends no cookie: a few such connections stay anonymous until their first
+ * message.
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** Maximum number of connections of accounts with an unverified mailbox. The rest is reserved for customers. */
+  /** The maximum for accounts with an unverified e-mail address. The remaining places are reserved for customers. */
   unproven: 2_500,
   account: 20,
   /** The maximum for one IP address; a large office or a mobile network may need as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** Limit of upgrades from one IP address, accepted or refused. */
+  /** The limit of upgrade requests from one IP address, accepted or refused. */
   upgrades: { burst: 600, perMs: MINUTE },
-  /** Time until the first message. A silent connection is closed. */
+  /** The time in ms until the first message must arrive. Otherwise the connection is closed. */
   firstMessageMs: 5 * SECOND,
 };
 
 /**
- * The interval of the server's pings. A page that receives none for the sum of both values treats its connection as
- * lost, even if the network reports no error, and reconnects.
+ * The intervals of the server's pings. A page that receives none for the sum of both treats its connection as lost and
+ * reconnects, even if the network reports no error.
  */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
@@ -73,14 +82,15 @@ const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 const MESSAGE_BYTES = 4_096;
 
 /**
- * Maximum input of one connection (T50): the access token first, then a pong of 7 bytes every 20 s. All frames count.
- * The shortest has 6 bytes, so the budget limits their number too.
+ * The maximum input of one connection (T50). The expected input is the access token, then a pong of 7 bytes every 20 s.
+ * All frames count. The shortest frame has 6 bytes, so this also limits their number.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /**
- * Websockets only, from the shop's pages and logged-in customers. A client that sends an event is disconnected, because
- * there are no client events. `databaseUrl` connects processes on the same server.
+ * Opens the live connections: websockets only, from the shop's pages and logged-in customers. A client that sends an
+ * event is disconnected, because there are no client events. With `databaseUrl`, processes on the same server forward
+ * events to each other.
  */
 export function openSockets(
   http: HttpServer,
@@ -149,7 +159,7 @@ function createSocketServer(
   return io;
 }
 
-/** Websockets that are closed when they exceed `INPUT_BUDGET`, and whose pings are not answered. */
+/** A websocket server that closes connections which exceed `INPUT_BUDGET`, and does not answer pings. */
 class MeteredWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });
@@ -168,7 +178,7 @@ class MeteredWebSockets extends WebSocketServer {
   }
 }
 
-/** Puts itself between the connection and what reads its frames, so that frames beyond the budget are not even parsed. */
+/** Counts all input of a connection before its frames are parsed, and calls `cutOff` when it exceeds the budget. */
 function meterInput(socket: Duplex, cutOff: () => void): void {
   const readers = socket.listeners("data") as ((chunk: Buffer) => void)[];
   let remainingBytes = INPUT_BUDGET.bytes;
@@ -184,13 +194,16 @@ function meterInput(socket: Duplex, cutOff: () => void): void {
   });
 }
 
-/** Decides who may have a live connection. A place becomes free when its connection ends. */
+/** Creates the rules that decide who may have a live connection. A place becomes free when its connection ends. */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections without a known owner. `end` stops the deadline and frees their anonymous places. */
+  /**
+   * Connections that are not yet admitted under their account. `end` stops the deadline and frees their anonymous
+   * places.
+   */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -211,8 +224,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Destroyed instead of closed, because a silent client does not answer a close frame and would stay for 30 more
-      // seconds.
+      // Destroyed instead of closed, because a silent client does not answer a close frame and would stay connected for
+      // 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -224,7 +237,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
     },
 
     /**
-     * Adds a connection to the rooms of its account and its session. Returns the reason for a refusal, otherwise null.
+     * Adds a connection to the rooms of its account and its session. Returns the reason if it is refused, otherwise
+     * null.
      */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
@@ -256,7 +270,7 @@ const listPlacesOf = (
   ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
 ];
 
-/** A counter with its maximum. */
+/** The key of a counter and its maximum. */
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {
@@ -268,8 +282,8 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes one place of each counter, or none, for as long as the connection lasts; returns null if there is none, or
-     * the client has disconnected. Returns a function that releases them early, once.
+     * Takes one place of each counter until the connection ends. Returns a function that frees the places earlier.
+     * Returns null and takes none if a counter is full or the client has disconnected.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
@@ -296,7 +310,8 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // Pages reconnect, log in again and fetch what they have missed.
+      // After an interruption messages may be missing, so close all connections. Pages then reconnect, log in again and
+      // load what they missed.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );
@@ -306,7 +321,9 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
   else io.to(to).emit(event, payload);
 }
 
-/** An event for the connections of a room, or, without an event, the order to close them. */
+/**
+ * A message between processes: an event for the connections of a room, or, without an event, a command to close them.
+ */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAdmission, createSaturation } from "./admission.ts";
 
-/** Opens a server that responds when the test says so. */
+/** Opens a server whose responses wait until the test finishes them. */
 async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
   const admission = createAdmission(
     { pages: 1, calls: 3, orders: 4, ...slow },
@@ -115,8 +115,8 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 
 describe("the load shedding of a process", () => {
   /**
-   * Simulates a turn of the event loop with this number of requests at this interval in ms. @returns the share for the
-   * last one
+   * Simulates event loop turns. `turn` sends this number of requests, `msApart` ms apart, and returns the share to
+   * refuse at the last one.
    */
   function open() {
     let time = 0;

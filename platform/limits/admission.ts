@@ -2,36 +2,40 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
 import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
-/** Maximum number of requests in progress when another request arrives. */
+/** The maximum numbers of requests in progress. A further request is refused. */
 interface Capacity {
   /** Maximum number of pages rendered at once. */
   pages: number;
-  /** Maximum number of pages and calls together, for another page or call. */
+  /** The maximum for pages and calls together. It applies to a further page or call. */
   calls: number;
   /**
-   * The limit once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. It is above
-   * the number of queued password checks, so that a flood of logins does not exclude everyone else.
+   * Replaces `calls` once the oldest request has waited for `longestWaitMs`, because a slow machine serves fewer
+   * requests in time. It is above the number of queued password checks, so that a flood of logins does not exclude
+   * everyone else.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** Maximum number of all requests together, for visitors who order or pay: they are refused last. */
+  /** The maximum for all requests together. It applies to visitors who order or pay, so they are refused last. */
   orders: number;
 }
 
-/** The load that can be served within a second or two; more would only make everyone wait longer. */
+/** The load that is served within a second or two. A higher limit would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 /** Created once, because thousands of requests may be refused in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
-  /** Admits a request, or answers it with 503 and Retry-After before the framework runs, and then returns false. */
+  /**
+   * Returns true if a request may be processed. Otherwise answers it with 503 and Retry-After, before the framework
+   * runs.
+   */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * Limits the requests in progress, so that under overload as many as possible are served and the rest is refused at
- * once (security §11, T36). A request counts from its last byte, so slow senders take no place.
+ * Limits the requests in progress. Under overload, as many as possible are served, and the rest is refused at once
+ * (security §11, T36). A request counts only after its last byte has arrived, so slow senders take no place.
  */
 export function createAdmission(
   capacity: Capacity = CAPACITY,
@@ -91,7 +95,8 @@ function count(kind: Kind, inProgress: UnderWay, response: ServerResponse): void
 type Kind = "page" | "call" | "order";
 
 /**
- * Returns null for requests that are never limited: the health check and files, which cost hardly any processor time.
+ * Returns the kind of a request; null if it is never limited: the health check and files, which cost hardly any
+ * processor time.
  */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
@@ -100,45 +105,48 @@ function getKind(url: string): Kind | null {
 }
 
 /**
- * The health check: the process is running, however busy. `/readyz` is refused, so that a load balancer uses another
- * process.
+ * True for the health check, which always succeeds while the process is running. `/readyz` may be refused, so that a
+ * load balancer uses another process.
  */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
-/** An order, its payment and the provider's webhooks, and the sign-in that they need. */
+/** True for an order, its payment, the provider's webhooks, and the sign-in that they need. */
 const isOrdering = (url: string): boolean =>
   /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Keeps the event loop responsive: computes the share of requests to refuse so that the rest is served in time. */
+/** Keeps the event loop responsive. Computes the share of requests to refuse, so that the rest is served in time. */
 interface Saturation {
   /** Returns a number from 0 (the process keeps up) to 1. Call it once for each request. */
   shareToRefuse(): number;
 }
 
-/** A longer turn of the event loop, with several requests, means overload. */
+/** The length in ms from which a turn of the event loop with many requests means overload. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
-/** Maximum length of a turn after a long one, in ms, so that no queue builds up again. */
+/**
+ * The length in ms from which a turn still counts as long while requests are being refused. It is shorter, so that no
+ * queue builds up again.
+ */
 const STILL_TOO_LONG_MS = 15;
-/** The minimum time between two increases of the share of rejected requests during a long turn, and the size of an increase. */
+/** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The amount by which the share falls in a second of short turns, and in an idle second. */
+/** The amounts by which the share falls per second: during short turns, and while the process is idle. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;
 
 /**
- * Measures the current turn instead of the delay of timers: with a thousand ready sockets, Node reads for seconds
- * before any timer, so a timer would be too late.
+ * Creates the measurement of overload. It measures the current turn, not the delay of a timer: with a thousand ready
+ * sockets, Node reads for seconds before any timer runs.
  */
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** Lowers the share for the time in which the process kept up. */
+  /** Lowers the share for a time in which the process kept up. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

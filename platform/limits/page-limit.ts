@@ -5,16 +5,16 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** The limit of all calls from one network address together (security §10). */
+/** Returns the limit of all calls from one network together (security §10). */
 export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
 
 /**
- * Refuses calls from a network address that sends too many, including calls to unknown URLs. Cached responses are
- * served earlier and cost nothing, so they are not counted. Pages and files are not counted either, but forms posted to
- * pages are. Counted only in this process: see docs/developers/decisions/019-calls-are-counted-in-memory.md.
+ * Refuses calls from a network that sends too many, including calls to unknown URLs. Forms posted to pages count too.
+ * Pages, files and cached responses do not count. Each process counts for itself: see
+ * docs/developers/decisions/019-calls-are-counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
@@ -29,16 +29,16 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
-/** The limit of pages rendered for one network address. Cached pages cost nothing and do not count. */
+/** Returns the limit of pages rendered for one network. Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,
 });
 
-/** The limit of pages behind signed links for one IP address, because a person opens few. */
+/** The limit of pages behind signed links for one IP address. It is low, because a person opens few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Creates a check that refuses to render a page if its IP address requests too many. @throws HttpRefusal 429 */
+/** Creates a check that refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { parseAddress } from "../http/proxies.ts";
 import { LRUCache } from "lru-cache";
 
-/** `burst` at once, and as many again spread over every `perMs` milliseconds. */
+/** The limit of a key: `burst` uses at once, and as many again spread evenly over every `perMs` milliseconds. */
 export interface Limit {
   burst: number;
   perMs: number;
@@ -19,7 +19,10 @@ export interface LimitAnswer {
   retryAfterMs: number;
 }
 
-/** `$1` key, `$2` now, `$3` seconds until one more is allowed, `$4` the latest `full_at` that still allows one. */
+/**
+ * Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed, `$4` the latest `full_at` that
+ * still allows a use.
+ */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
     values ($1, $2::timestamptz + make_interval(secs => $3::double precision), true)
@@ -30,8 +33,9 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
     returning allowed, full_at`);
 
 /**
- * Counts one use of `key` if the limit allows it (GCRA). It is a single statement, so it is exact for concurrent calls
- * from several processes. A refused use costs nothing. A key contains its limit's name: `login:account:<id>`.
+ * Counts one use of `key` if the limit allows it (GCRA). It is a single statement, so concurrent calls from several
+ * processes are counted exactly. A refused use is not counted. Begin the key with the limit's name:
+ * `login:account:<id>`.
  */
 export async function consumeLimit(
   db: Db | Tx,
@@ -46,7 +50,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Returns one use, for example after a successful login if only failures count. */
+/** Takes back one use, for example after a successful login if only failures should count. */
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -59,7 +63,7 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Deletes keys with a full burst, which have no effect; a scheduled job. */
+/** Deletes keys whose full burst is available again, because they have no effect. A scheduled job. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
@@ -67,8 +71,8 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
 /**
- * Returns the key under which a visitor's network address is counted; null if it is not counted, because visitors from
- * this machine are exempt by default (security §10). All addresses of an IPv6 household (/64) have one key.
+ * Returns the key under which a visitor's IP address is counted. All addresses of an IPv6 household (/64) have one key.
+ * Returns null for visitors from this machine, who are not limited by default (security §10).
  */
 export const getAddressKey = (
   limit: string,
@@ -76,7 +80,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Like `getAddressKey`, but counts a full IPv6 /48 as one, because anyone can rent 65,536 networks. */
+/** Like `getAddressKey`, but all addresses of an IPv6 /48 have one key, because anyone can rent its 65,536 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -92,8 +96,8 @@ function getKey(
 }
 
 /**
- * Returns a visitor's network, so that its owner can recognise it: `203.0.113.x`, without the part that identifies a
- * machine.
+ * Returns a visitor's network, for example `203.0.113.x`: enough for its owner to recognise, without the part that
+ * identifies a machine.
  */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -102,14 +106,14 @@ export function toRoughAddress(ip: string): string {
     : (address ?? ip).toString().replace(/\d+$/, "x");
 }
 
-/** The first groups of an IPv6 address. */
+/** Returns the first `count` groups of an IPv6 address. */
 const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
   parts
     .slice(0, count)
     .map((group) => group.toString(16))
     .join(":");
 
-/** A limit counted in this process only, for checks that must not use the database. */
+/** A limit that this process counts in memory, for checks that must not use the database. */
 interface MemoryLimit {
   /** Counts one use. Returns the milliseconds until the next use is allowed; 0 if this one was allowed. */
   use(key: string, now: Date): number;
@@ -117,7 +121,9 @@ interface MemoryLimit {
 
 const MAX_KEYS = 10_000;
 
-/** The same rule as `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
+/**
+ * Creates a limit with the rule of `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`.
+ */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });

@@ -1,15 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** Maximum times for which a client may keep the shop waiting, in milliseconds. */
+/** The maximum times for which a client may keep the shop waiting, in ms. */
 export interface TimeLimits {
-  /** Time to receive all headers, from the first byte, or from the connection if no byte arrives. */
+  /**
+   * Time to receive all headers, counted from the first byte, or from the start of the connection if no byte arrives.
+   */
   headersMs: number;
   /** Time to receive the full request. */
   requestMs: number;
   /** The interval at which these two limits are checked. */
   checkEveryMs: number;
-  /** Time during which the client reads no byte of a finished response. */
+  /** Time during which the client may leave a finished response unread. */
   unreadMs: number;
   /** Time that an open connection may wait for its next request. */
   nextRequestMs: number;
@@ -27,8 +29,8 @@ export const TIME_LIMITS: TimeLimits = {
 const patient = new WeakSet<Socket>();
 
 /**
- * Extends the time for a request body. Only for a known sender: `requestMs` keeps slow clients from taking every place
- * (T23).
+ * Allows more time for a request body. Use it only for a signed-in sender, because `requestMs` keeps slow clients from
+ * taking every place (T23).
  */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
@@ -41,18 +43,21 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** True if this socket may send slowly. Node has one limit for all requests of a server and reports it once. */
+/**
+ * True if this socket may send slowly. Node has only one time limit for all requests of a server, so its timeout event
+ * must be ignored for these sockets.
+ */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
- * Maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline; a client that sends a
- * thousand would open a thousand files at once.
+ * The maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline. A client that sends
+ * a thousand requests could make the shop open a thousand files at once.
  */
 const MAX_UNANSWERED = 2;
 
-/** The HTTP server that cuts off a client that sends or reads too slowly (security §11, T23). */
+/** Creates an HTTP server that disconnects clients that send or read too slowly (security §11, T23). */
 export function createTimeLimitedServer(listener: RequestListener, limits = TIME_LIMITS): Server {
   const http = createServer(
     {
@@ -67,7 +72,8 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is sent at once and needs no counting, unless an earlier response is still in progress.
+      // A response from memory has already been sent, so it is not counted, unless an earlier response is still in
+      // progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
@@ -76,7 +82,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
   const unanswered = new WeakMap<Socket, number>();
   const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
   http.setTimeout(limits.unreadMs, (socket) => {
-    // A client that waits for a response in progress is not slow.
+    // A client that waits for the shop's response is not slow.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });
   return http;

@@ -1,32 +1,38 @@
 import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
-/** A queue that limits memory by running jobs in turns, and limits how long they wait. */
+/** A queue that runs only a few jobs at a time, to save memory, and limits how long jobs wait. */
 export interface WorkQueue {
   /**
-   * Runs the work when its turn comes; not at all if the signal aborts before. @throws HttpRefusal 503 if too many are
-   * waiting, it waited too long, or the signal aborted
+   * Runs a job when its turn comes. If the signal aborts earlier, the job does not run. @throws HttpRefusal 503 if too
+   * many jobs are waiting, it waited too long, or the signal aborted
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Throws at once if `run` would, before other work is done. @throws HttpRefusal 503 if too many are waiting */
+  /**
+   * Throws if `run` would throw now. Call it before work that would then be useless. @throws HttpRefusal 503 if too
+   * many jobs are waiting
+   */
   checkCapacity(): void;
-  /** Runs before all waiting jobs. */
+  /** Runs a job before all waiting jobs. */
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs work with no caller waiting for it: it starts when nothing else is running, one job at a time. */
+  /** Runs a job for which no caller waits. It starts when nothing else is running, one job at a time. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** These two options limit waiting. By default any number of jobs may wait for any time. */
+  /** The limits of waiting. By default any number of jobs may wait for any time. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** A job that takes longer continues, but the next one starts, because the job may hang on an external service. */
+  /**
+   * The time in ms after which the next job starts although this one is still running, because it may hang on an
+   * external service.
+   */
   longestTurnMs?: number;
-  /** The error for work that gets no turn. */
+  /** Creates the error for a job that gets no turn. */
   refusal?: () => HttpRefusal;
 }
 
-/** The queue: each entry starts the turn of a waiting job, next one first. */
+/** A queue of jobs, next one first. Each entry is a function that starts the job. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

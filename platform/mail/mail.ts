@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** One mail to one person. */
+/** A mail to one person. */
 export interface Mail {
   to: string;
   /** The Reply-To address if it is not the sender's. */
@@ -13,10 +13,10 @@ export interface Mail {
 
 export interface MailAttachment {
   fileName: string;
-  /** Its media type. */
+  /** The media type of the attachment. */
   type: string;
   bytes: Buffer;
-  /** The id that the HTML refers to (`cid:…`); without it, the file is shown below the mail. */
+  /** The id by which the HTML refers to the file (`cid:…`). Without it, the file is an attachment below the text. */
   contentId?: string;
 }
 
@@ -25,6 +25,6 @@ export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 export const buildMessageId = ({ mailFrom }: Post, deliveryId: string): string =>
   `<${deliveryId}@${readSenderHost(mailFrom)}>`;
 
-/** The domain in MAIL_FROM, of `Name <address>` or an address. */
+/** Returns the domain of MAIL_FROM, which is `Name <address>` or an address. */
 export const readSenderHost = (mailFrom: string): string =>
   /@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? "localhost";

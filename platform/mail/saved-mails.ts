@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readIdTime } from "../ids.ts";
 import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
-/** Returns the newest saved mail (to this address), or null if there is none. */
+/** Returns the newest saved mail, optionally to this address; null if there is none. */
 export async function findNewestMail(
   config: Pick<Config, "dataDir">,
   to?: string,
@@ -14,8 +14,8 @@ export async function findNewestMail(
 }
 
 /**
- * Reads the mails that were saved as files, newest first, optionally those to this address: headers and text, without
- * the HTML.
+ * Yields the mails that were saved as files, newest first, optionally only those to this address: headers and text,
+ * without the HTML.
  */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
@@ -33,16 +33,16 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** Empty if replies go to the sender. */
+  /** Empty if replies are sent to the sender. */
   replyTo: string;
   subject: string;
   text: string;
 }
 
-/** Returns the folder of the mails that were saved instead of sent. */
+/** Returns the folder in which mails are saved instead of being sent. */
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
-/** A complete mail in plain UTF-8, readable for people and mail programs. */
+/** Saves a mail as a file in plain UTF-8, which people and mail programs can read. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const date = readIdTime(deliveryId);
   const fullText = [
@@ -60,13 +60,13 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Named by time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Written under another name first, so that a half-written mail is never read and a retry replaces the same file.
+  // Written under another name first, so that nobody reads an incomplete mail. A retry replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, fullText, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));
 }
 
-/** Writes the text, the HTML and the attachments. */
+/** Returns the body of the mail: text, HTML and attachments. */
 function writeBody(mail: Mail, deliveryId: string): string {
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
@@ -109,7 +109,7 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
-  // Only above the first empty line, because typed text below may look like a header.
+  // Searches only above the first empty line, because text below it may look like a header.
   const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
   const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(fullText)?.[1] ?? "";

@@ -7,10 +7,10 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail, or without SMTP puts it in the outbox folder as a file. `deliveryId` is that of the outbox: it becomes
- * the Message-ID, so a mail that had to be sent twice is recognised, and as a file it is written once.
- * @throws PermanentFailure for an address or subject that could smuggle in another recipient or header, and when the
- * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
+ * Sends a mail; without SMTP, saves it as a file in the outbox folder. `deliveryId` is the id of the delivery. It is
+ * used as the Message-ID, so that a mail program recognises a mail that was sent twice, and as the file's name, so that
+ * it is saved only once. @throws PermanentFailure if the address or subject could add a recipient or a header, or if
+ * the mail server permanently rejects the recipient or the content (5xx). After any other Error, retry.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -40,7 +40,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({
     from: post.mailFrom,
-    // An object prevents parsing the address as a list.
+    // Passed as an object, so that the address is not parsed as a list.
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     subject,
@@ -71,7 +71,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** The longest time for one mail, in milliseconds; then the attempt has failed. */
+/** The maximum time for one attempt to send a mail, in ms. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
@@ -82,10 +82,10 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/** A local part without quotes, and a host: nothing that separates addresses or ends a header. */
+/** Matches a local part without quotes and a host. It contains nothing that separates addresses or ends a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
-/** True if a mail to this address is valid and has no other recipient. */
+/** True if the text is one valid address, so that the mail has no other recipient. */
 export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;

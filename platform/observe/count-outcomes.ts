@@ -3,8 +3,8 @@ import { defineCount } from "./counts.ts";
 import { Refused } from "../http/refuse.ts";
 
 /**
- * Counts the results of a call: by the code of its refusal, as "failed" for an unexpected error, otherwise by the
- * result of `getSuccess`.
+ * Defines a count of a call's results by label: the code of a refusal, "failed" for an unexpected error, otherwise the
+ * value that `getSuccess` returns.
  */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },

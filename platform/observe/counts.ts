@@ -3,12 +3,12 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface Described {
-  /** Its name in Prometheus: `shop_mails_total`. */
+  /** Its name in Prometheus, for example `shop_mails_total`. */
   name: string;
   help: string;
 }
 
-/** All counts of the loaded modules. */
+/** The metrics of all modules that have been loaded. */
 export const counted = new Registry();
 
 const registers = [counted];
@@ -19,12 +19,12 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** A label of a count with all its possible values. Each starts at 0, and user input cannot add more. */
+/** A label of a metric with all its possible values. Each value starts at 0. User input cannot add values. */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
 
-/** A number that only grows. */
+/** Defines a number that only grows. */
 export function defineCount(described: Described): Count;
 export function defineCount<const Value extends string>(
   described: Described,
@@ -50,7 +50,7 @@ export function defineSum(described: Described) {
   return { add: (count: number) => sum.inc(count) };
 }
 
-/** Defines a number that rises and falls. While it is undefined, as at first, it is not reported. */
+/** Defines a number that rises and falls. It is not reported until it is set, or while it is undefined. */
 export function defineLevel(described: Described) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -60,7 +60,7 @@ export function defineLevel(described: Described) {
   };
 }
 
-/** Defines a histogram of durations. Its labels only have declared values. `buckets` are in seconds. */
+/** Defines a histogram of durations. Its labels can only have declared values. `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: Described,
   labelNames: readonly Name[],
@@ -68,7 +68,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** Measures the duration of the work. `getLabels` gets the error in `cause`; it is undefined on success. */
+    /** Measures the duration of a task. `getLabels` receives the error as `cause`; it is undefined on success. */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

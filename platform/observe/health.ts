@@ -4,9 +4,10 @@ import type { Context } from "../context.ts";
 import { isDiskFull } from "../storage/disk-space.ts";
 
 /**
- * `/healthz`: the process is running (never uses the database). `/readyz`: it can serve: it is not shutting down, the
- * database answers, and the disk of the data folder is not full. `/readyz?database=no` skips the database: cached pages
- * can still be served without it, and all processes share it.
+ * Serves the health checks. `/healthz` succeeds while the process is running and never uses the database. `/readyz`
+ * succeeds if the process can serve: it is not shutting down, the database answers, and the disk of the data folder is
+ * not full. `/readyz?database=no` skips the database, because cached pages can be served without it and all processes
+ * share it.
  */
 export function serveHealth(
   app: FastifyInstance,

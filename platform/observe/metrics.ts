@@ -24,7 +24,7 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
 }
 
-/** `findLastBackup` returns the time of the last recorded backup. */
+/** Creates the metrics. `findLastBackup` returns the time of the last recorded backup. */
 export function createMetrics(
   context: Pick<Context, "db" | "engine" | "log" | "now">,
   findLastBackup: () => Promise<Date | null> = async () => null,
@@ -64,7 +64,7 @@ export function createMetrics(
   };
 }
 
-/** Processes of one shop with different values run different versions. */
+/** Registers a metric with the running version and build, by which processes with different versions can be found. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
@@ -79,8 +79,8 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
 }
 
 /**
- * Serves `/metrics` for Prometheus on a separate port. On another address than loopback, it requires the token
- * (`Authorization: Bearer …`).
+ * Serves `/metrics` for Prometheus on a separate port. If that is not on the loopback address, a request needs the
+ * token (`Authorization: Bearer …`).
  */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
@@ -97,7 +97,7 @@ export async function serveMetrics(metrics: Metrics, { port, host, token }: NonN
   return { server, close: closeAfterLastResponse(server) };
 }
 
-/** Compares in constant time, so that the duration reveals nothing. */
+/** Compares in constant time, so that the duration reveals nothing about the token. */
 const isSame = (value: string, expected: string): boolean => timingSafeEqual(hash(value), hash(expected));
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -164,7 +164,10 @@ interface Waiting extends Record<string, unknown> {
   overdue: number;
 }
 
-/** Two queries, one for each partial index, so that deliveries completed long ago are not read. */
+/**
+ * Returns the numbers of deliveries. Uses two queries, one for each partial index, so that completed deliveries are not
+ * read.
+ */
 async function countDeliveries(db: Context["db"], now: Date): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** A source map takes 20 MB in memory, and errors come in bursts. */
+/**
+ * The time in ms after which source maps are removed from memory. One takes 20 MB, and errors often come in quick
+ * succession.
+ */
 const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
 
-/** Written as a line of a stack trace; Node's types leave that out. */
+/** A line of a stack trace. Node's types do not declare its `toString`. */
 interface CallSite {
   toString(): string;
 }
@@ -15,15 +18,15 @@ const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
 /**
- * Shows source files in stack traces, like `--enable-source-maps`. That option reads every map at the start, which
- * takes 25 MB and 0.15 s; here a map is read when a stack is used.
+ * Shows source files in stack traces, like `--enable-source-maps`. That option reads every source map at the start,
+ * which takes 25 MB and 0.15 s. Here a source map is read only when a stack is used.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");
 }
 
-/** An error's `toString` may throw. */
+/** Returns the first line of a stack trace. The error's `toString` may throw. */
 function describe(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

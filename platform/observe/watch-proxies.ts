@@ -5,7 +5,8 @@ import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /**
- * Number of requests without a forwarded address after which the proxy is reported. A single request may be from the owner.
+ * The number of requests without a forwarded address after which the proxy is reported. Fewer may be the owner's own
+ * requests.
  */
 const ENOUGH_REQUESTS = 20;
 
@@ -13,11 +14,11 @@ interface Seen {
   /** Number of requests with and without a forwarded address. */
   forwarded: number;
   bare: number;
-  /** An untrusted sender of forwarded headers. */
+  /** The address of an untrusted peer that sent forwarding headers; null if there is none. */
   stranger: string | null;
-  /** A visitor's address that can only be another proxy. */
+  /** A visitor's address that is private, so it must be another proxy; null if there is none. */
   inside: string | null;
-  /** True if a trusted proxy reported http. */
+  /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
 }
 
@@ -26,8 +27,8 @@ const createSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside:
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
 /**
- * Checks in production whether the headers of proxies fit the settings. A mismatch is logged once and stored for
- * `check`.
+ * Checks in production whether the headers of proxies match the settings. A mismatch is logged once and stored for the
+ * command `check`.
  */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
@@ -47,7 +48,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Records one request. Returns true if that changed the knowledge about the proxies. */
+/** Records the headers of one request. Returns true if they contained something new about the proxies. */
 function note(observed: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;
@@ -62,7 +63,7 @@ function note(observed: Seen, { headers, ips = [], ip, protocol, socket }: Fasti
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/** Checks that proxies and settings agree, from the requests of this process. */
+/** Reports mismatches between proxies and settings, as recorded from the requests of this process. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];

@@ -8,15 +8,18 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** Recorded instead of an operating system user for the links of mails that the shop had until 28 November 2026. */
+/**
+ * Recorded in place of an operating system user for commands by links in mails, which the shop sent until 28 November
+ * 2026.
+ */
 export const MAIL_LINK = "link from mail";
 
-/** Recorded for a dry run. */
+/** The option under which a record notes that the command was a dry run. */
 export const DRY_RUN = "dry-run";
 
 /**
- * Records who ran which command, its result, and the reason for a refusal. The output is not recorded, because it may
- * contain customers' data.
+ * Records who ran which command, its result, and the reason if it was refused. The output is not recorded, because it
+ * may contain customers' data.
  */
 export async function recordCommand(
   db: Db,
@@ -62,8 +65,8 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /**
- * Returns the newest `limit` commands of operators, optionally those whose name begins with these words, or that were about
- * this order.
+ * Returns the newest `limit` commands of operators, optionally only those whose name begins with these words, or those
+ * about this order.
  */
 export const listNewestCommands = (
   db: Db,
@@ -82,7 +85,7 @@ export const listNewestCommands = (
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(limit);
 
-/** Removes a person's data from the records of commands and changes, in the caller's transaction. */
+/** Removes a person's data from the recorded commands and changes, in the caller's transaction. */
 export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forget): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;
@@ -112,7 +115,7 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forg
       .where(eq(operatorChange.number, number));
 }
 
-/** Returns the same JSON with cleaned texts. */
+/** Returns the same JSON with every text cleaned. */
 function cleanTexts(json: unknown, clean: (text: string) => string): unknown {
   if (typeof json === "string") return clean(json);
   if (Array.isArray(json)) return json.map((each) => cleanTexts(each, clean));

@@ -8,30 +8,30 @@ import { MAIL_LINK } from "./audit.ts";
 import { CommandRefused, type OperatorRole } from "./command.ts";
 import { operatorChange } from "./tables.ts";
 
-/** Number of days for which changes are kept and can be undone. */
+/** The number of days for which changes are kept and can be undone. */
 export const UNDO_DAYS = 30;
 
 /** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** Time in ms during which a change can be undone. */
+  /** The time in ms for which a change can be undone. */
   forMs: number;
   /**
-   * Undoes the change and returns a line for each thing that was restored. It is called before the question too, so
-   * each line must be true before and after. The undo is recorded as a new change. @throws CommandRefused if a later
-   * change concerns the same thing, or the time is over for another reason
+   * Undoes the change and returns a line for each thing that was restored. It also runs before the operator confirms,
+   * so each line must be true before and after the undo. The undo is recorded as a new change. @throws CommandRefused
+   * if a later change affects the same thing, or if the change can no longer be undone for another reason
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
-  /** True if only an owner may make this change; a manager may then not undo it either. */
+  /** True if only an owner may make this change. A manager may not undo it either. */
   isOfOwner?(changedThings: Things): boolean;
-  /** Makes the change visible at once, after the transaction. */
+  /** Runs after the transaction and makes the change visible at once. */
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change, which a manifest lists. Only this kind reads and writes the data in `things`. */
+/** Declares a kind of change. The feature's manifest lists it. Only this kind reads and writes the data in `things`. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Records a change under the next number, in the transaction that makes it. */
+/** Records a change under the next free number, in the transaction that makes the change. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // Of two concurrent changes, the second waits for the first and takes the next number.
+  // If two changes run at once, the second waits for the first and then tries the next number.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)
@@ -61,7 +61,8 @@ export async function recordChange<Things>(
 }
 
 /**
- * Lists the changes that can still be undone, newest first; with `filter`, only those whose data contains these values.
+ * Returns the changes that can still be undone, newest first; with `filter`, only those whose data contains these
+ * values.
  */
 export async function listUndoable(
   { db, now }: Context,
@@ -91,8 +92,8 @@ export async function listUndoable(
 }
 
 /**
- * Undoes the change with this number, at most once. Returns a line for each thing that was restored. A manager may not
- * take back what only an owner may change. @throws CommandRefused
+ * Undoes the change with this number, at most once. Returns a line for each thing that was restored. A manager cannot
+ * undo a change that only an owner may make. @throws CommandRefused
  */
 export async function undoChange(
   context: Context,

@@ -7,77 +7,85 @@ import { formatRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
 /**
- * The roles of operators. A manager may do everything except manage people, backups and the settings of money. A packer packs
- * and ships orders, and sees no amounts and only the personal data on a label.
+ * The roles of operators. A manager may do everything except manage people, backups and the settings of money. A packer
+ * packs and ships orders, sees no amounts, and sees only the personal data that a label contains.
  */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** A command of the operator: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
+/** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** Empty if the noun is enough. */
+  /** Empty if the command consists only of the noun. */
   verb: string;
-  /** The schema of the data that it shows, or that it returns if it always changes something. */
+  /**
+   * The schema of the `data` in its result. If the command changes something only with some arguments, it is the schema
+   * of its result without a change.
+   */
   data?: v.GenericSchema;
   /** One line for the help. */
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command changes nothing. Such commands are not recorded. `unless` names the arguments and options with
-   * which it does change something; `alone` is for a command that changes nothing without any of them.
+   * True if the command never changes anything. Such commands are not recorded. `unless` lists the arguments and
+   * options with which the command does change something. `alone` means that it changes nothing only if it is called
+   * without any of them.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /**
-   * The output of `--dry-run`. `rehearse` is for a command that changes only the database: it runs, and its transaction
-   * is rolled back. A command without a preview has no `--dry-run`.
+   * How `--dry-run` computes its output. `rehearse` is for a command that changes only the database: the command runs,
+   * and its transaction is rolled back. A command without a preview has no `--dry-run`.
    */
   preview?: "rehearse" | Preview;
-  /** Full command lines, without `npm run shop --`. */
+  /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
   /**
-   * Set if a packer may run it too, with the input declared for packers; returns the part of the result for a packer.
-   * Otherwise only the owner may.
+   * Set if a packer may also run the command, with the arguments and options declared for packers. Returns the part of
+   * the result that a packer may see.
    */
   forPacker?: (result: CommandResult) => CommandResult;
   /**
-   * Only the owner may run it, or change something with it, because it is about people, backups or a setting of money.
+   * `true` if only the owner may run the command; `changes` if only the owner may change something with it. For
+   * commands about people, backups or settings of money.
    */
   onlyOwner?: true | "changes";
-  /** A person who signed in with a passkey has to use it again before the command runs. */
+  /** True if a person who signed in with a passkey must use it again before the command runs. */
   asksPasskey?: true;
-  /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
+  /**
+   * Returns the current revision of the thing that the command changes, to detect outdated forms; null if the thing
+   * does not exist.
+   */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
-   * @throws CommandRefused for an expected "no", ConfirmationRequired for a question that only comes up on the way (nothing was
-   * done yet); anything else is a bug of the shop.
+   * Runs the command. @throws CommandRefused for an expected refusal, ConfirmationRequired for a question that arises
+   * only while it runs (nothing has been changed yet); any other error is a bug.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/** Reports what a long command is doing, and how much of it is done if that can be counted. */
+/** Reports what a long command is doing, with the amount done and the total if they are known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** The declaration of a value. Completion, forms and validation are generated from it. */
+/** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
-  /** Text by default. */
+  /** The kind of value. The default is "text". */
   kind?: ValueKind;
   /** Other accepted words, such as `none`. */
   or?: readonly string[];
   /**
-   * True or a list of choices if a packer may use it. The result must not contain anything that a packer may not see
-   * (T53).
+   * Set if a packer may use it: true, or the list of choices for a packer. The result must not contain anything that a
+   * packer may not see (T53).
    */
   forPacker?: true | readonly string[];
   /** Only the owner may use it. */
   onlyOwner?: true;
-  /** True for personal data: the audit log records that it was given, but not the value. */
+  /** True for personal data. The audit log records that a value was entered, but not the value. */
   personal?: true;
 }
 
@@ -87,54 +95,59 @@ interface CommandArgument extends DeclaredValue {
 }
 
 interface CommandOption extends DeclaredValue {
-  /** True if the command reports the value as missing before it runs. */
+  /** True if the value is required. If it is missing, the command does not run. */
   required?: true;
-  /** A switch without a value: `options[name]` is then "on". */
+  /** True for a switch without a value. `options[name]` is then "on". */
   flag?: true;
-  /** Accepts several values: one text with a line for each. */
+  /** True if several values are accepted. They arrive as one text with a line for each value. */
   many?: true;
 }
 
-/** The operator's input. Omitted arguments and options are undefined. */
+/** The operator's input. Arguments and options that were left out are undefined. */
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The current folder of the operator: paths they typed are relative to it. */
+  /** The operator's current folder. Relative paths in the input refer to it. */
   folder: string;
-  /** True if the operator has confirmed, in advance or after the question. */
+  /** True if the operator has confirmed the command, in advance or when asked. */
   confirmed?: boolean;
   /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
-  /** Whether the person used the passkey again in the last minutes; undefined if nobody signed in with one. */
+  /**
+   * True if the desk user has used the passkey again in the last minutes; undefined if nobody signed in with a passkey.
+   */
   isProved?: boolean | undefined;
 }
 
 export type Cell = string | number | null;
 
-/** The result of a command: people see title, facts, table and message, in this order; `--json` prints only `data`. */
+/**
+ * The result of a command. For people, its title, facts, table and message are shown in this order; `--json` prints
+ * only `data`.
+ */
 export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The result for `--json`. The default is the facts and rows. */
+  /** The data that `--json` prints. The default is the facts and rows. */
   data?: Data;
-  /** True if the command found something for the owner: the command line then exits with 1. */
+  /** True if the command found something that the owner should act on. The command line then exits with 1. */
   attention?: true;
 }
 
-/** An expected refusal: one sentence for the operator that says what to do instead. */
+/** An expected refusal. Its message is one sentence that tells the operator what to do instead. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** The error of each argument or option by name, worded for the field of a form. */
+/** The error of each argument or option by name, worded for a form's field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Invalid input: not a day, not an amount, a number too large. The command line prints the message and ends with 2; a form
- * shows `fields` at its fields.
+ * Invalid input, such as a wrong day, a wrong amount or a number that is too large. The command line prints the message
+ * and exits with 2; a form shows `fields` at its fields.
  */
 export class UsageError extends CommandRefused {
   readonly fields: FieldErrors;
@@ -145,15 +158,18 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** Returns only the message of a result, for a packer who may not see the command's other data. */
+/** Returns a result that contains only the message, because a packer may not see the other data of the command. */
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
-/** Thrown to ask the operator for confirmation. After a yes, the command is run again with `confirmed`. */
+/** Thrown to ask the operator for confirmation. If the operator confirms, the command runs again with `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
 
-/** Asks before anything is done. @throws ConfirmationRequired unless the operator has already confirmed */
+/**
+ * Asks the operator for confirmation before anything is done. @throws ConfirmationRequired unless the operator has
+ * already confirmed
+ */
 export function requireConfirmation(
   { confirmed }: { confirmed?: boolean | undefined },
   question: string,
@@ -162,8 +178,8 @@ export function requireConfirmation(
 }
 
 /**
- * Asks for confirmation unless the operator has already confirmed. The question contains the exact figures, because the
- * work is done first in a transaction that is rolled back.
+ * Creates a function that asks for confirmation, unless the operator has already confirmed. Call it at the end of a
+ * transaction, so that the question contains the exact figures. The transaction is then rolled back.
  */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
@@ -171,19 +187,19 @@ export const createConfirmation =
     if (!confirmed) throw new ConfirmationRequired(describe(result));
   };
 
-/** The person at the desk must use the passkey again. Nothing has been done yet. */
+/** Thrown if the desk user must use the passkey again. Nothing has been done yet. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
 }
 
-/** The largest amount in paise that is paid back without using the passkey again (T57). */
+/** The largest refund in paise that does not require the passkey again (T57). */
 const REFUND_WITHOUT_PASSKEY = 500_000;
 
-/** Tells the person what to do if the passkey is needed again. */
+/** The message that asks a person to use the passkey again. */
 export const PROVE = "Use your passkey to confirm that it is you.";
 
 /**
- * Works like `createConfirmation` for money that goes back. After the question, a person who signed in with a passkey has to use it
+ * Works like `createConfirmation`, for refunds. After the question, a person who signed in with a passkey must use it
  * again if the amount is larger than `REFUND_WITHOUT_PASSKEY`. @throws ConfirmationRequired, PasskeyRequired
  */
 export const createRefundConfirmation =
@@ -199,7 +215,7 @@ export const createRefundConfirmation =
   };
 
 /**
- * Computes a revision from the content of a thing without a stored revision. A form that was opened before another
+ * Computes a revision from the content of a thing that has no stored revision. A form that was opened before a later
  * change is then rejected.
  */
 export const toRevision = (value: unknown): string =>
@@ -219,7 +235,7 @@ export function isReading(
     : reads.unless.length > 0 && !reads.unless.some((name) => names.includes(name));
 }
 
-/** Declares a command. If it declares the schema of its data, what it returns has to fit. */
+/** Declares a command. The type of its result must match the schema in `data`. */
 export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   declaration: Omit<Command, "data" | "run"> & {
     data?: Schema;
@@ -232,8 +248,8 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
 ): Command => declaration;
 
 /**
- * The type of a value. Some are validated before a command runs. The shop's own things (orders, products) are listed by
- * their feature (`values` of its manifest) and looked up by the command.
+ * The kind of a value. Some kinds are validated before a command runs. Values of the shop, such as orders and products,
+ * are listed by their feature (`values` in its manifest), and the command itself checks that they exist.
  */
 export type ValueKind =
   | keyof typeof checkedKinds
@@ -257,9 +273,9 @@ export type ValueKind =
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** Completes the message `"1o" …`. */
+  /** The end of the error message, after the value: `"1o" …`. */
   wrong: string;
-  /** The text below the field of a form. */
+  /** The error message below the field of a form. */
   inForm: string;
 }
 
@@ -269,7 +285,7 @@ const checkedKinds = {
     wrong: "is not an amount. Write rupees like 1499.50.",
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
-  /** A change that `undo` lists. */
+  /** The number of a change that can be undone. */
   change: {
     accepts: (input) => parseCount(input) !== null,
     wrong: "is not the number of a change. Write digits, like 12.",
@@ -303,8 +319,8 @@ interface DeclaredValues {
 }
 
 /**
- * Lists missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
- * if there are none. The message describes the first error, as the command line prints it; `fields` has all of them.
+ * Finds missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
+ * if there are none. The message is that of the first error, for the command line; `fields` has all errors.
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,
@@ -340,7 +356,7 @@ export function findWrongValues(
     : null;
 }
 
-/** Returns only the message of the first error; null if there is none. */
+/** Returns the message of the first error; null if there is none. */
 export const findWrongValue = (
   declared: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,
@@ -353,7 +369,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** @throws UsageError */
+/** Throws if the value is invalid for its kind. @throws UsageError */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input?: string,
@@ -378,13 +394,13 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
   inForm: "Choose one from the list.",
 });
 
-/** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws UsageError */
+/** Returns the start of a day such as 2026-11-20 in the shop's time zone. @throws UsageError */
 export function parseDay(value: string): Date {
   checkValue({ kind: "day" }, value, { option: "since" });
   return toMidnight(value);
 }
 
-/** Excludes the 30th of February, which `Date` would read as the 2nd of March. */
+/** True if the day exists. `Date` would read the 30th of February as the 2nd of March. */
 function isDay(input: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
   const midnight = toMidnight(input);
@@ -393,7 +409,10 @@ function isDay(input: string): boolean {
 
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
-/** A typed month such as 2026-11, by the shop's clock: from its first moment until before the next one's. @throws UsageError */
+/**
+ * Returns the start of a month such as 2026-11 in the shop's time zone, and the start of the next month. @throws
+ * UsageError
+ */
 export function parseMonth(value: string): { from: Date; to: Date } {
   checkValue({ kind: "month" }, value, { option: "month" });
   const [year, number] = value.split("-");
@@ -404,7 +423,7 @@ export function parseMonth(value: string): { from: Date; to: Date } {
 
 const LARGEST_LIMIT = 99_999;
 
-/** The option `--limit` of a list that shows `standard` rows without it. */
+/** Defines the option `--limit` of a list. Without it, the list shows `standard` rows. */
 export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {
@@ -415,11 +434,11 @@ export function defineLimit(standard: number, maximum?: number) {
   };
 }
 
-/** Formats the line under a list that `most` has cut short. */
+/** Returns the line below a list that was cut off at `maxRows`. */
 export const formatMore = (maxRows: number): string =>
   `Only the first ${maxRows} are shown. Raise the limit to see more.`;
 
-/** @throws UsageError */
+/** Returns the number of rows to show. @throws UsageError */
 function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
   if (value === undefined) return standard;
   const limit = parseCount(value) ?? 0;
@@ -430,14 +449,14 @@ function parseLimit(value: string | undefined, standard: number, maximum = LARGE
   return limit;
 }
 
-/** Parses typed rupees to paise; null if nothing was typed. @throws UsageError */
+/** Converts an amount in rupees to paise; null if there is none. @throws UsageError */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
   checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
   return fromRupees(value);
 }
 
-/** A required text. @throws UsageError */
+/** Returns the trimmed text of a required option. @throws UsageError */
 export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
   const text = (value ?? "").trim();
   if (text === "") throw new UsageError(describeMissing([name]), { [name]: "Please fill this in." });

@@ -3,31 +3,31 @@ import type { Context } from "../context.ts";
 import { type OperatorRole, operatorRoles } from "./command.ts";
 
 /*
- * The calls by which the remote desk (D119) authenticates people. Passkeys, sessions and roles are in the shop's database, and the shop
- * verifies them. The desk stores nothing.
+ * The calls by which the remote desk (D119) authenticates its users. Passkeys, sessions and roles are in the shop's
+ * database, and the shop verifies them. The desk stores nothing.
  */
 
-/** The person of a session. */
+/** The signed-in person to whom a session belongs. */
 export interface DeskPerson {
   id: string;
   name: string;
   role: OperatorRole;
-  /** Whether the passkey was used again in the last minutes. Critical commands require it. */
+  /** True if the passkey was used again in the last minutes. Critical commands require it. */
   isProved: boolean;
 }
 
-/** The people of the remote desk. */
+/** Authenticates the users of the remote desk. */
 export interface DeskPeople {
-  /** Returns the person of a session; null if nobody is signed in with it. */
+  /** Returns the person to whom a session belongs; null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
-  /** Handles a call of the sign-in pages. @throws CommandRefused, TooManyTries, ValiError */
+  /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyTries, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;
 }
 
-/** The message for a session that has ended. */
+/** The message shown when the session has ended. */
 export const SESSION_OVER = "You are signed out. Sign in again.";
 
-/** Too many attempts from one address. */
+/** Thrown after too many attempts from one IP address. */
 export class TooManyTries extends Error {
   override readonly name = "TooManyTries";
   readonly retryAfterMs: number;

@@ -22,27 +22,27 @@ import {
   ConfirmationRequired,
 } from "./command.ts";
 
-/** Texts, and amounts in rupees. */
+/** A row of a spreadsheet: texts, and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/** The time from a moment (inclusive) until another (exclusive); null means no end. */
+/** A period from `from` (inclusive) until `to` (exclusive). Null means that there is no limit. */
 export interface Period {
   from: Date | null;
   to: Date | null;
 }
 
-/** A list that `export` writes as a spreadsheet. */
+/** A list that the command `export` writes as a spreadsheet. */
 export interface Export {
-  /** The name by which the operator chooses it, for example "orders". */
+  /** The name by which the operator chooses the list, for example "orders". */
   name: string;
-  /** Name of the rows in messages, for example "order". */
+  /** The word for a row in messages, for example "order". */
   of: string;
   columns: readonly string[];
-  /** The rows in parts, each read when the previous was written. */
+  /** Yields the rows in parts. Each part is read after the previous one was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** The command that writes a list of any length as a spreadsheet with little memory. */
+/** Creates the command `export`, which writes a list of any length as a spreadsheet and needs little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",
@@ -75,12 +75,15 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** Returns a short list as a spreadsheet in a result's message: a terminal prints it, the desk downloads it. */
+/** Returns a result with a short list as a spreadsheet in its message. A terminal prints it; the desk downloads it. */
 export const printCsv = (rows: readonly Row[]): CommandResult => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 
-/** The file to be written. @throws CommandRefused for another kind, ConfirmationRequired where there is one already */
+/**
+ * Returns the path of the file to write. @throws CommandRefused for another extension, ConfirmationRequired if the file
+ * already exists
+ */
 export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
@@ -89,7 +92,10 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
   return file;
 }
 
-/** Writes a complete spreadsheet or nothing, readable only by the owner of the shop's files. @throws CommandRefused */
+/**
+ * Writes a complete spreadsheet or none, readable only by the shop's own user. Returns the number of rows. @throws
+ * CommandRefused
+ */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],
@@ -126,18 +132,18 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** A table to export, in the order of a unique column. */
+/** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The column that the period filters. */
+  /** The column of the time that the period limits. */
   moment: PgColumn;
-  /** Reads the matching rows in order of `key`, at most ROWS_AT_ONCE. */
+  /** Reads the next rows that match, sorted by `key`, at most ROWS_AT_ONCE. */
   select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Reads a long list in parts, each after the last row of the previous. */
+/** Yields a long list in parts. Each query continues after the last row of the previous part. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,
@@ -155,7 +161,7 @@ export async function* readInParts<Each>(
   }
 }
 
-/** `2026-11-20 17:04` in the shop's time zone, the format of spreadsheets; empty for null. */
+/** Formats a time for spreadsheets: `2026-11-20 17:04` in the shop's time zone. Returns an empty text for null. */
 export const formatMoment = (date: Date | null): string =>
   date === null
     ? ""

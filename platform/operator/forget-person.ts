@@ -1,4 +1,4 @@
-/** Everything that the shop has stored about a person to be forgotten, by kind. */
+/** The values by which the shop recognises a person whose data is to be deleted. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -7,22 +7,22 @@ export interface Person {
   streets: readonly string[];
 }
 
-/** Removes personal data from texts written by people. */
+/** Removes a person's data from texts that people have written. */
 export interface Forget {
-  /** True if the text may contain personal data: a unique value of the person, or one of their orders. */
+  /** True if the text may contain the person's data: one of the unique values, or the number of one of their orders. */
   mayName(text: string): boolean;
   /**
-   * Returns the text without personal data. In a text about one of their orders, parts of name and street are removed
-   * too.
+   * Returns the text without personal data. If the text is about the person's order, also removes single words of the
+   * name and street.
    */
   clean(text: string, isAboutThem?: boolean): string;
-  /** A regular expression of PostgreSQL that finds the texts which `mayName` accepts, and some more. */
+  /** A regular expression for PostgreSQL. It matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;
 }
 
 const STRUCK = "deleted";
 
-/** Shorter parts of a name or street are common words. */
+/** The minimum length of a phrase or word to remove. Shorter parts of a name or street are common words. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): Forget {
@@ -36,7 +36,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const identifying = [
     ...phrases.map(toPattern),
-    // A phone number may contain spaces and hyphens.
+    // The digits of a phone number may be separated by spaces and hyphens.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const personalWords = words.map(
@@ -54,10 +54,13 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
   };
 }
 
-/** Fits no text, in JavaScript and PostgreSQL. */
+/** A pattern that matches no text, in JavaScript and PostgreSQL. */
 const NOTHING = "$.^";
 
-/** Escapes the characters with a meaning in patterns of JavaScript and PostgreSQL. A space matches any white space. */
+/**
+ * Returns a pattern that matches a text literally in JavaScript and PostgreSQL. A space in the text matches any white
+ * space.
+ */
 const toPattern = (text: string): string =>
   text
     .trim()
@@ -65,7 +68,7 @@ const toPattern = (text: string): string =>
     .replaceAll(/\s+/g, String.raw`\s+`);
 
 function toRegExp(patterns: readonly string[]): RegExp {
-  // A longer text is struck out before its parts are.
+  // Sorted by length, so that a longer text is removed as a whole before its parts.
   const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

@@ -3,21 +3,24 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, type Stats, wri
 import os from "node:os";
 import path from "node:path";
 
-/** A unix socket's address is 108 bytes at most, on some systems 104. */
+/** The maximum length of a socket's path in bytes. Systems allow 108 bytes, some only 104. */
 const LONGEST_ADDRESS = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
 
-/** Another user could have created the operator's socket, so neither side may use it (T44). */
+/**
+ * Thrown if another user could have created the operator's socket. Neither the shop nor the command line may use it
+ * then (T44).
+ */
 export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
 /**
- * The address at which the shop with this data folder listens for its operator: a socket in the folder itself, a named
- * pipe on Windows, or, where the folder's name is too long for a socket, one in a private folder of the temporary
- * folder.
+ * Returns the address at which the shop with this data folder listens for its operator: on Windows a named pipe,
+ * otherwise a socket in the data folder. If that path is too long for a socket, it is in a private folder inside the
+ * temporary folder.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
@@ -28,7 +31,7 @@ export function createOperatorAddress(dataDir: string): string {
 }
 
 /**
- * Creates the folder of the socket with access for its owner only. Its name in the temporary folder is predictable, so
+ * Creates the folder of the socket, accessible only to its owner. Its name in the temporary folder is predictable, so
  * an existing folder must belong to this user. @throws UnsafeOperatorSocket
  */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
@@ -44,7 +47,10 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/** Notes the address in the data folder: the command line may have another temporary folder than the shop. */
+/**
+ * Writes the socket's address to a file in the data folder, because the command line may use another temporary folder
+ * than the shop.
+ */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
@@ -62,13 +68,13 @@ export function readOperatorAddress(dataDir: string): string {
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
 /**
- * The socket and its folder must belong to the owner of the data, to root or to the current user, and no other user may
- * write to them.
+ * Throws unless the socket and its folder belong to the owner of the data, to root or to the current user, and no other
+ * user may write to them.
  */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;
-  // A link to the data folder is the owner's own way of putting it elsewhere.
+  // Follows a link at the data folder, because the owner may have moved the folder and linked it.
   const data = lstatOrNull(`${dataDir}/.`);
   const friends = new Set([data?.uid, process.geteuid?.(), 0]);
   const check = (place: string, stats: Stats | null, forbidden: number): string | null => {

@@ -19,7 +19,7 @@ import { peopleReplySchema } from "./desk-people.ts";
 
 /* The client of the operator socket, for the command line and a desk. */
 
-/** No shop listens on the operator's socket, or this user may not open it. */
+/** Thrown if no shop listens on the operator's socket, or this user may not open it. */
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {
@@ -31,7 +31,7 @@ const describeNotRunning = (address: string) =>
   `The shop is not running (nobody answers at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
-/** Every command of the running shop, or those of a role. @throws ShopNotRunning */
+/** Fetches the commands of the running shop: all of them, or those that a role may run. @throws ShopNotRunning */
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",
@@ -40,7 +40,10 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/** Fetches the values of a kind from the running shop, for a field or for the shell. @throws ShopNotRunning */
+/**
+ * Fetches known values of a kind from the running shop, for a form's field or for completion in the shell. @throws
+ * ShopNotRunning
+ */
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
@@ -52,7 +55,10 @@ export async function fetchValues(
   );
 }
 
-/** Has a command run and receives its progress; an abort stops only the waiting. @throws ShopNotRunning */
+/**
+ * Sends a command to the running shop and reports its progress. Aborting stops only the waiting, not the command.
+ * @throws ShopNotRunning
+ */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -76,7 +82,7 @@ export async function sendCommand(
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
 /**
- * Yields events of the shop until the signal aborts or the shop closes; null is a keep-alive. @throws ShopNotRunning
+ * Yields events of the shop until the signal aborts or the shop closes. Null is a keep-alive. @throws ShopNotRunning
  */
 export async function listenForNews(
   address: string,
@@ -88,7 +94,7 @@ export async function listenForNews(
     listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** Fetches a picture or another file of a page by URL; null if it does not exist. @throws ShopNotRunning */
+/** Fetches a picture or another file that a page shows; null if it does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,
@@ -99,10 +105,10 @@ export async function fetchShopFile(
   return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
-/** The shop refused a call about signing in. The message is for the person. */
+/** Thrown if the shop refused a sign-in call. The message is for the person. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
-  /** The time until the next attempt is allowed, after too many. */
+  /** The time in ms until another attempt is allowed, after too many attempts. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {
@@ -111,7 +117,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Calls the shop about the people of the remote desk. @throws ShopNotRunning, SignInRefused */
+/** Sends a sign-in call of the remote desk to the shop. @throws ShopNotRunning, SignInRefused */
 export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
   const response = await sendRequest(address, "POST", "/people", { body: { call, body } });
   if (response.statusCode !== 200)
@@ -121,7 +127,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** HTTP over the socket; `fetch` cannot do that. */
+/** Sends an HTTP request over the socket, which `fetch` cannot do. */
 function sendRequest(
   address: string,
   method: string,

@@ -5,19 +5,21 @@ import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
 import type { OperatorNews } from "./protocol.ts";
 
-/** The events of the shop that are sent to desks, by topic. */
+/** The outbox topics that are sent to desks, with the kind of event that the desk receives. */
 export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/** Transactions do not commit in the order in which they began, so rows of this time are searched again. */
+/**
+ * The time span in ms that each poll reads again, because transactions do not commit in the order in which they began.
+ */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
 /**
- * Follows what is published in the shop, by this process and by others, until the signal: only the rows that are written
- * anyway are read, so that an order costs nothing more while a desk is open. Null says that nothing has happened.
+ * Sends the shop's events, of all its processes, to a desk until the signal aborts. It polls the rows of the outbox,
+ * which are written anyway, so an open desk adds no work to an order. After each poll it sends null as a keep-alive.
  */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
@@ -31,7 +33,7 @@ export async function followNews(
     const sinceMs = Math.max(startedAt, Date.now() - LOOK_BACK_MS);
     try {
       for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), sinceMs)) {
-        // One event has a row for each of its subscribers.
+        // The outbox has a row for each subscriber of an event, so skip events that were already sent.
         const event = [topic, createdAt.getTime(), JSON.stringify(payload)].join(" ");
         if (sent.has(event)) continue;
         sent.set(event, sinceMs);
@@ -55,13 +57,13 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** The smallest id that a row of this moment can have: ids begin with their time. */
+/** Returns the smallest id that a row of this time can have. Ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Returns only the order number of the event. The desk loads the order with a command. */
+/** Returns only the order number of an event. The desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

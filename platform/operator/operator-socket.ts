@@ -26,34 +26,33 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Lists the values of one kind that the shop has and that begin like this, the likeliest first: MAX_VALUES at most. */
+/** Returns the shop's values of one kind that begin with `prefix`, most likely first, at most MAX_VALUES. */
 type ListValues = (context: Context, prefix: string) => Promise<KnownValue[]>;
 
 export const MAX_VALUES = 50;
 
 export type KnownValues = Partial<Record<ValueKind, ListValues>>;
 
-/** The socket's services besides commands. */
+/** What the socket serves besides commands. */
 interface Served {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: KnownValues;
   /** The events that are sent to a desk. */
   topics?: NewsTopics;
-  /** Returns a picture or another file of a page by URL; null if it does not exist. */
+  /** Returns a picture or another file that a page shows; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
-  /** The people of the remote desk. */
+  /** Authenticates the users of the remote desk. */
   people?: DeskPeople | undefined;
 }
 
 const isPipe = process.platform === "win32";
 
 /**
- * Listens for the operator on a socket beside the data, never on the public port: access to the folder means operator
- * rights (security §7). `GET /commands` lists the commands, `GET /values` the possible values, `POST /run` runs a
- * command and reports its progress as JSON lines; `GET /metrics` returns the metrics of this process, `GET /news` the
- * shop's events, and a picture's or style sheet's URL that file. `POST /people` authenticates people at the remote desk.
- * Does nothing if another process of the shop already
- * listens. @throws UnsafeOperatorSocket
+ * Listens for the operator on a socket in the data folder, never on the public port. Access to the folder grants
+ * operator rights (security §7). `GET /commands` lists the commands, and `GET /values` the known values. `POST /run`
+ * runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and `GET
+ * /news` the shop's events. The URL of a picture or style sheet returns that file. `POST /people` authenticates users
+ * of the remote desk. Does nothing if another process of the shop already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -83,7 +82,7 @@ export async function openOperatorSocket(
   };
 }
 
-/** The mask makes the socket private from its first moment on. */
+/** Sets the umask while the socket is created, so that it is private from the start. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const previous = process.umask(0o177);
   try {
@@ -95,7 +94,10 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/** A socket file outlives a killed process, so it is knocked at. */
+/**
+ * True if a process listens at the address. The socket file alone proves nothing, because it remains after a process
+ * was killed.
+ */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -114,7 +116,7 @@ async function serve(
   response: ServerResponse,
   served: Served & { closing: AbortSignal },
 ) {
-  // A command continues if its client disconnects.
+  // The command continues even if its client disconnects.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
   try {
@@ -169,7 +171,7 @@ async function handleGet(
   }
 }
 
-/** An unknown role gets the permissions of a packer. */
+/** Returns the role of a request. An unknown role gets the permissions of a packer. */
 const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
@@ -189,7 +191,10 @@ async function handleRun(
   );
 }
 
-/** Replaces the session by its person and ignores the name and role of the request; null if the session is not valid. */
+/**
+ * Replaces the session by the name and role of its person, and ignores those of the request. Returns null if the
+ * session is not valid.
+ */
 async function toSent(
   context: Context,
   { session, ...command }: TypedCommand,
@@ -220,7 +225,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<KnownValue[]> {
   const kind = query.get("kind") as ValueKind;
-  // Names of orders and customers are shown beside their numbers, which is more than on a label.
+  // A packer may list only products, because other lists contain more personal data than a label.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

@@ -8,10 +8,10 @@ const value = {
   or: v.optional(v.array(v.string())),
 };
 
-/** The description of a command for the command line. */
+/** The description of a command, as the command line receives it. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** Empty for a command of one word. */
+  /** Empty if the command consists of one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
@@ -24,19 +24,19 @@ export const describedCommandSchema = v.object({
       required: v.optional(v.literal(true)),
     }),
   ),
-  /** It shows something and changes nothing. */
+  /** True if the command changes nothing. */
   reads: v.optional(v.literal(true)),
-  /** It can say beforehand what it would do: `--dry-run`. */
+  /** True if the command supports `--dry-run`. */
   hasPreview: v.optional(v.literal(true)),
   examples: v.array(v.string()),
 });
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The most signs of the name that a desk is opened under. */
+/** The maximum number of characters of a desk user's name. */
 export const LONGEST_NAME = 60;
 
-/** POST /run: what was typed, by whom, and whether they have said yes. */
+/** The body of POST /run: the typed command, who sent it, and whether they have confirmed it. */
 export const typedCommandSchema = v.object({
   noun: v.string(),
   verb: v.string(),
@@ -47,26 +47,26 @@ export const typedCommandSchema = v.object({
   confirmed: v.optional(v.boolean(), false),
   /** True for a dry run. */
   dryRun: v.optional(v.boolean()),
-  /** Said by a view of a desk: a command that changes something is not run. */
+  /** True if a read-only screen of a desk sent it. A command that would change something is then refused. */
   readsOnly: v.optional(v.boolean()),
-  /** Said by a desk: the name and the role it was opened with. */
+  /** The name and role for which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
   /**
-   * Set by the remote desk: the session of the person. The shop reads name and role from it and ignores those of the
-   * request.
+   * Set by the remote desk: the session of its user. The shop takes name and role from the session and ignores those of
+   * the request.
    */
   session: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /**
-   * Set by a desk: the folder of its uploads and of its output files. Its commands cannot name files outside this
-   * folder.
-   */
+  /** Set by a desk: the folder of its uploads and output files. Its commands cannot name files outside this folder. */
   filesIn: v.optional(v.string()),
-  /** The revision when the form was opened. The command is refused if the thing has changed since. */
+  /** The revision of the thing when the form was opened. If it has changed since, the command is refused. */
   expected: v.optional(v.string()),
 });
 
-/** GET /news: what has changed, a line of JSON at a time; an empty line now and then says that the shop is there. */
+/**
+ * A line of GET /news: a JSON object with a change in the shop. Empty lines between them show that the shop is still
+ * running.
+ */
 export const operatorNewsSchema = v.object({
   news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
   orderId: v.optional(v.string()),
@@ -75,8 +75,9 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The outcome: `unknown` and `usage` are input errors; `stale` is refused because the thing has changed since;
- * `confirm` is a question to be answered and `passkey` a request to use the passkey again, before anything is done.
+ * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that the thing has
+ * changed since the form was opened. `confirm` requests a confirmation and `passkey` requests that the passkey is used
+ * again; nothing has been done yet.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -90,7 +91,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that the command made. `undo` takes this number. */
+    /** The number of the change that the command made, for the command `undo`. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
@@ -103,17 +104,20 @@ const replySchema = v.variant("outcome", [
   }),
 ]);
 
-/** The progress of a long command. Without `of`, it is only a description. */
+/** The progress of a long command. Without `of`, the total is unknown. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),
   of: v.optional(v.number()),
 });
 
-/** A line of the response to /run: JSON lines, any number with progress, then one reply. */
+/** A line of the response to POST /run: any number of progress lines, then one reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
-/** GET /values?kind=order&begin=TRV: what the shop has of a kind, for completion and lists to choose from. */
+/**
+ * The response to GET /values?kind=order&begin=TRV: the shop's values of a kind that begin with this text, for
+ * completion and lists of choices.
+ */
 export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));
 
 export type KnownValue = v.InferOutput<typeof knownValuesSchema>[number];
@@ -123,7 +127,7 @@ export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorNews = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
-/** A command as the command line needs to know it. */
+/** Returns the description of a command for the command line. */
 export const describeCommand = ({
   noun,
   verb,

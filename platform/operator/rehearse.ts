@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
 /**
- * Runs the work in a transaction that is rolled back, so that its rules, refusals and figures are real. It must only
- * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
+ * Runs a task in a transaction that is rolled back, to see its real refusals and figures. The task must only change the
+ * database through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
 export async function rehearse<T>(
   context: Context,
@@ -23,7 +23,10 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/** All queries of the work use the transaction; a refused and caught query leaves it intact. */
+/**
+ * Returns a context whose queries all use the transaction. If a query fails and the error is caught, the transaction
+ * stays usable.
+ */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

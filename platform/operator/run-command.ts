@@ -27,10 +27,10 @@ import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { defineService } from "../context.ts";
 
-/** A command as it was typed, or as the desk of a signed-in person sent it. */
+/** A command as it was typed, or as the desk of a signed-in user sent it. */
 export type SentCommand = Omit<TypedCommand, "session"> & Pick<CommandInput, "isProved">;
 
-/** Runs what the operator typed and records who typed it and how it ended. */
+/** Runs an operator's command and records who ran it and how it ended. */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
@@ -62,7 +62,7 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // The desk previews while a form is filled in, and reads while a screen is open.
+  // Not recorded: the desk runs previews while a form is filled in, and views while a screen is open.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -71,7 +71,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // On a full disk the owner must still get the result. A command that changes data has already failed.
+      // On a full disk, the owner still gets the result of a view. A command that changes data has already failed.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(input) },
@@ -82,7 +82,7 @@ export async function runCommand(
   return reply;
 }
 
-/** Forms are compared and executed one after another, so that of two concurrent changes the second is refused. */
+/** Runs commands of forms one after another, so that of two concurrent changes the second is detected and refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -92,7 +92,10 @@ const formsService = defineService("forms", () => {
   };
 });
 
-/** The command with the input that a desk of this role may use; null if the role may not run it. A terminal may use everything. */
+/**
+ * Returns the command with the arguments and options that a desk user of this role may use; null if the role may not
+ * run it. On the command line, everything is allowed.
+ */
 export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
   if (role === undefined || role === "owner") return command;
   if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;
@@ -129,7 +132,7 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
 };
 
-/** Returns an undeclared argument or option in the input; null if there is none. */
+/** Returns the first argument or option of the input that the command does not declare; null if there is none. */
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
@@ -138,8 +141,9 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
 }
 
 /**
- * Rejects files outside the desk's folder, because input from a browser must not read or write the machine's files, and
- * an error could reveal their content. Commands typed in a terminal may name any file.
+ * Returns an error message if the input of a desk names a file outside the desk's folder; otherwise null. A browser
+ * must not read or write the machine's files, and an error message could reveal their content. Commands typed in a
+ * terminal may name any file.
  */
 function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
@@ -171,10 +175,13 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
   return file === deskFolder || file.startsWith(deskFolder + path.sep);
 }
 
-/** Replaces personal data in the audit log. */
+/** The text that replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
-/** Names the arguments and options that are not recorded: those of a person, and a customer that the command did not find. */
+/**
+ * Returns the names of arguments and options that are not recorded: those with personal data, and a customer whom the
+ * command did not find.
+ */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -184,7 +191,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists the personal values in the input, longest first. Values shorter than three letters are ignored. */
+/** Returns the personal values in the input, longest first. Values shorter than three letters are ignored. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -192,7 +199,7 @@ const listPersonal = (command: Command, { args, options }: TypedCommand, reply: 
     .toSorted((first, other) => other.length - first.length);
 };
 
-/** The typed command without personal data. */
+/** Returns the typed command without personal data. */
 function toRecorded(
   command: Command,
   input: SentCommand,
@@ -239,7 +246,7 @@ async function run(
         ...(columns && { columns: [...columns] }),
         ...(rows && { rows: rows.map((row) => [...row]) }),
       },
-      // Several changes have no single number.
+      // `undo` needs a single number, so several changes have none.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
@@ -261,14 +268,17 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 });
 
-/** The result with only the declared data. A command that shows or changes declares the data that it shows. */
+/** Returns the result with only the fields of `data` that the command declares. */
 function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
   const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;
   return { ...result, data: v.parse(command.data, result.data) };
 }
 
-/** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
+/**
+ * Returns the result that the command would have. @throws CommandRefused as the command itself, UsageError if it has no
+ * preview
+ */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
@@ -276,7 +286,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
         ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
         : `'${getCommandName(command)}' has no preview.`,
     );
-  // Nothing is done: neither the question nor the passkey is needed.
+  // Nothing is changed, so neither a confirmation nor the passkey is needed.
   const input = { ...sent, confirmed: true, isProved: undefined };
   const result =
     command.preview === "rehearse"
@@ -286,7 +296,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
 }
 
 const NOTHING_DONE = "Preview: nothing was changed. Otherwise the result would be:";
-/** Refuses a form that was filled in before another change; returns null if it is current. */
+/** Returns a refusal if the thing has changed since the form was opened; otherwise null. */
 async function findStale(
   context: Context,
   command: Command,

@@ -23,7 +23,7 @@ const deliveries: Delivery[] = [];
 
 let failures = 0;
 
-/** Makes the next deliveries of the thank-you mail fail. */
+/** Makes the next `times` deliveries of the thank-you mail fail. */
 function failNext(times: number): void {
   failures = times;
 }
@@ -180,7 +180,7 @@ test("a started outbox delivers events right after the commit, even many at once
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
   await sleep(200); // Its first poll finds nothing.
-  // With one delivery for each tick of the timer it would take 800 ms or more.
+  // The timers are stopped, because deliveries after a commit must not wait for the next poll.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));

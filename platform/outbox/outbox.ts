@@ -14,23 +14,23 @@ import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Delivers the events of this transaction at once; otherwise the next poll finds them. */
+  /** Starts the deliveries of a committed transaction at once. Otherwise the next poll would find them. */
   committed(tx: Tx): void;
-  /** Begins to deliver, now and whenever something is due. */
+  /** Starts the loop that makes deliveries when they are due. */
   start(context: Context): void;
-  /** Polls without waiting. */
+  /** Makes the loop poll now. */
   wake(): void;
-  /** Resolves after the deliveries in progress. */
+  /** Stops the loop. Resolves when the deliveries in progress have ended. */
   stop(): Promise<void>;
-  /** Delivers once what is due now and returns how many rows that were; failed ones are due again later. */
+  /** Makes all deliveries that are due now, and returns their number. Failed deliveries are due again later. */
   deliverReady(context: Context): Promise<number>;
 }
 
 /**
- * A transactional outbox: events are written in the transaction that causes them, one row for each subscriber, and
- * delivered at least once after the commit. Processes share the work: a claimed row is leased while its process runs,
- * plus 25 s; then others may take it. Does not use LISTEN/NOTIFY: a commit wakes the loop of its process, and the
- * others poll every second. `fromMemory` deliveries do not wait for the loop, which only records them.
+ * Creates a transactional outbox. An event is written in the transaction that causes it, one row for each subscriber,
+ * and delivered at least once after the commit. Processes share the work: a claimed row is leased while its process
+ * runs, plus 25 s; then others may take it. It does not use LISTEN/NOTIFY: a commit wakes the loop of its process, and
+ * the others poll every second. `fromMemory` deliveries do not wait for the loop, which only records them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -42,7 +42,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** Deliveries begin when the shop is open. */
+  /** True if this process delivers from memory. It does so only while the shop is open. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -109,19 +109,19 @@ const HOLD_EVERY_MS = 5_000;
 
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** Number of rows that one lane delivers at once. */
+/** The maximum number of rows that one lane delivers at once. */
 const AT_ONCE = 10;
 
-/** A group of subscribers with a common limit of parallel deliveries, independent of the other lane. */
+/** A group of subscribers with its own limit of parallel deliveries, so that one lane cannot block another. */
 interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
 }
 
 interface DeliveryLanes {
-  /** Starts due deliveries as far as there are free places; returns true if there may be more. */
+  /** Starts due deliveries while there are free places. Returns true if more may be due. */
   look(context: Context): Promise<boolean>;
-  /** Keeps the leases of deliveries in progress. */
+  /** Extends the leases of deliveries in progress. */
   extendLeases(): Promise<void>;
   /** Resolves when all deliveries in progress have ended. */
   settled(): Promise<unknown>;
@@ -129,11 +129,11 @@ interface DeliveryLanes {
 
 interface Delivering {
   deliver(context: Context, row: Row): Promise<void>;
-  /** A place is free again. */
+  /** Called when a place becomes free. */
   onFreePlace(): void;
 }
 
-/** Creates two lanes: one for work inside the shop, one for work that waits for external services. */
+/** Creates two lanes: one for work inside the shop, and one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
@@ -146,7 +146,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // Recording the failure failed too: the lease expires, and the delivery is retried.
+      // Recording the failure has failed too. When the lease expires, the delivery is retried.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -195,7 +195,7 @@ const failures = defineCount<string>(
   { subscriber: [] },
 );
 
-/** Runs the subscriber of a row, and writes down how that ended. */
+/** Creates a function that runs the subscriber of a row and records the result. */
 function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
   for (const count of [deliveries, failures]) count.allow(subscribers.map(({ name }) => name));
   const byName = new Map(subscribers.map((each) => [each.name, each]));
@@ -218,7 +218,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Wakes the waiting loop. A signal before the wait is not lost. */
+/** Creates a signal that wakes the waiting loop. A signal sent before the loop waits is not lost. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};
@@ -246,11 +246,11 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/** Deliveries by the process that committed, out of memory; it writes them down later, many at once. */
+/** Makes deliveries from memory in the process that committed them. They are recorded as done later, many at once. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Never throws: one that failed or was cut short still has its row, which the loop finds. */
+    /** Never throws. If a delivery fails or is interrupted, its row remains, and the loop finds it. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -281,17 +281,17 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** Number of failed attempts after which a delivery is only retried by the operator. */
+/** The number of failed attempts after which only the operator can retry a delivery. */
 const ATTEMPTS = 12;
-/** Time after which another process takes over the deliveries of a crashed one. */
+/** The time in ms after which another process takes over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
 const LONGEST_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
 /**
- * Claims due rows for a limited time; `extendLeases` prolongs it. Only rows of subscribers that this version has,
- * because another version may have the others.
+ * Claims due rows for a limited time; `extendLeases` extends it. It claims only rows of subscribers that this version
+ * has, because another version may have the others.
  */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
@@ -326,7 +326,7 @@ const postpone = defineStatement<[Date, string[], number[]]>(
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
 
-/** Extends the leases of deliveries in progress, except rows that another process has taken over. */
+/** Extends the leases of deliveries in progress, except those that another process has taken over. */
 const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   postpone(
     db,
@@ -352,11 +352,14 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
       lastError: String(error).slice(0, 500),
       ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
     })
-    // A row whose lease ran out belongs to the next attempt.
+    // If the lease of this row has expired, the row belongs to the next attempt.
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/** Forgets what was delivered long ago, some at a time: deliveries wait for it. False when there may be more. */
+/**
+ * Deletes some of the rows that were delivered long ago. Few at a time, because deliveries wait meanwhile. Returns
+ * false if there may be more.
+ */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })
@@ -367,7 +370,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** Time during which other processes leave a row to the process that delivers it from memory. */
+/** The time in ms for which other processes leave a row to the process that delivers it from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);
@@ -377,7 +380,7 @@ const published = defineCount<string>(
   { event: [] },
 );
 
-/** A row published in a transaction, until it commits. */
+/** A row of a published event whose transaction has not committed yet. */
 interface PublishedRow {
   id: string;
   subscriber: Subscriber;
@@ -389,13 +392,14 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Called after the commit with the rows that the transaction has published; counts its events. */
+  /** Returns the rows that a committed transaction has published, and counts its events. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
 /**
- * Inserts one row for each subscriber of an event, in one statement at the end of the transaction; `isOwn` selects
- * those that this process delivers from memory. Participants have finished when `publish` returns.
+ * Creates the functions that publish events. All rows of a transaction are inserted in one statement at its end, one
+ * for each event and subscriber. `isOwn` selects those that this process delivers from memory. Participants have
+ * finished when `publish` returns.
  */
 function createPublisher(
   { now }: Pick<Parts, "now">,

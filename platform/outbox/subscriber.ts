@@ -9,44 +9,52 @@ import { outbox } from "../database/tables.ts";
 
 /** One delivery of one event to one subscriber. */
 export interface Delivery {
-  /** The same in every attempt: hand it to a receiver that can recognise a repetition (Idempotency-Key, Message-ID). */
+  /**
+   * The id of the delivery, the same in every attempt. Pass it to a receiver that recognises repetitions (Idempotency-
+   * Key, Message-ID).
+   */
   id: string;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   attempt: number;
-  /** Aborted when the shop is stopping. */
+  /** Aborts when the shop stops. */
   signal: AbortSignal;
 }
 
-/** A feature's reaction to a published event. It may be delivered twice, and two events in any order. */
+/**
+ * A feature's reaction to a published event. An event may be delivered twice, and two events may arrive in any order.
+ */
 export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Does it in the transaction that publishes the event, and nothing after it. */
+  /** Runs in the transaction that publishes the event. A subscriber with it does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
-/** Options of a subscriber that is not delivered at once or in the lane of internal work. */
+/** Options for deliveries that are not made at once, or not in the lane of internal work. */
 interface DeliveryOptions {
-  /** Delay in ms after the event, for deliveries that may become unnecessary. */
+  /** The delay in ms after the event, for deliveries that may become unnecessary. */
   readonly afterMs?: number;
   /**
-   * True if the committing process delivers it at once from memory: it uses no database, and someone is waiting at a
-   * screen. The row is only used if that process crashes.
+   * True if the committing process delivers it at once from memory, because a user waits at a screen. It must not use
+   * the database. The row is used only if that process crashes.
    */
   readonly fromMemory?: boolean;
-  /** True if it waits for an external service: such deliveries use separate places. */
+  /** True if it waits for an external service. Such deliveries have their own lane. */
   readonly goesOutside?: boolean;
 }
 
-/** Thrown by a subscriber for a permanent failure: the delivery is not retried, and the operator can look at it. */
+/**
+ * Thrown by a subscriber for a permanent failure. The delivery is not retried automatically; the operator can inspect
+ * it.
+ */
 export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
 /**
- * Defines a subscriber with a unique name such as `notifications.confirm-order`. Changing the name orphans waiting
- * rows.
+ * Defines a subscriber with a unique name such as `notifications.confirm-order`. If the name changes, waiting rows are
+ * never delivered.
  */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
@@ -60,7 +68,7 @@ export const defineSubscriber = <Payload>(
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
 });
 
-/** Declares a feature's work in the very transaction that publishes an event: both are committed, or neither. */
+/** Defines work of a feature that runs in the transaction that publishes an event. Both are committed, or neither. */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -78,14 +86,17 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** Lists the failed deliveries of these subscribers, oldest first; `deadAt` is set if they are not retried any more. */
+/**
+ * Returns the failed deliveries of these subscribers, oldest first. `deadAt` is set if a delivery is not retried
+ * automatically any more.
+ */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Retries one or all failed deliveries, with their attempts reset. Returns their number. */
+/** Retries one failed delivery or all, with their attempts reset. Returns their number. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],
@@ -101,8 +112,8 @@ export async function retryDeliveries(
 }
 
 /**
- * Whether this subscriber had the same before that moment, or was being given it just then; what failed until then counts as
- * never had. Deliveries are known for some days.
+ * True if this subscriber received an equal event before `deadline`, or a first attempt was in progress then. Failed
+ * attempts do not count. Deliveries are known for some days.
  */
 export async function wasDelivered(
   db: Db,

@@ -5,14 +5,14 @@ import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
 
-/** The renderer of the open shop draws pages for its operator too. */
+/** Sets the renderer that draws previews for the operator. It is the renderer of the open shop. */
 export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
   context.service(drawing).renderer = renderer;
 };
 
 /**
  * Renders a preview of a page. `answerCall` answers the page's API calls instead of the shop. The preview has no
- * scripts, and its links open in a new tab, which its sandboxed frame blocks. Returns null if rendering failed.
+ * scripts. Its links open in a new tab, which the preview's sandboxed frame blocks. Returns null if rendering failed.
  */
 export async function drawPage(
   context: Context,

@@ -16,16 +16,16 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** Comments in index.html that mark the place of the build's files. */
+/** Comments in index.html that mark where the build's style sheets and scripts are inserted. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
 /**
- * Orders the files of the built page: styles first, scripts last with low priority. The inline script follows the
- * styles, because browsers wait there until the styles are loaded and then render the page progressively.
+ * Orders the files of the built page: style sheets first, scripts last with low priority. The inline script follows the
+ * style sheets. Browsers wait there until the styles are loaded, and then render the page progressively.
  */
 export function orderFiles(built: string): string {
-  // On the same origin, files are fetched in the same way with and without `crossorigin`.
+  // `crossorigin` is removed: files of the same origin load the same way without it.
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
@@ -34,7 +34,7 @@ export function orderFiles(built: string): string {
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** Returns the Link header, so that browsers request the styles before they parse the page. */
+/** Returns the Link header by which browsers request the styles before they parse the page. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
@@ -44,11 +44,11 @@ export const hashScript = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
-  /** Links to the files of this page. */
+  /** Link tags for the files of this page. */
   files?: string;
 }
 
-/** Uses a replacement function, because `$&` in a text must stay unchanged. */
+/** Fills the page template. Each replacement is a function, because `$&` in a text must stay unchanged. */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)
@@ -56,7 +56,10 @@ export const fillTemplate = (frame: string, { head, app, data, files = "" }: Pag
     .replace("<!--data-->", () => data)
     .replace(SCRIPTS, () => files);
 
-/** Puts pages of the build into its document, with links to the code they need. */
+/**
+ * Returns a function that writes a rendered page into the HTML template, with links to the script files that the page
+ * needs.
+ */
 export function createPageWriter(
   frame: string,
   manifest: Record<string, Chunk>,

@@ -7,25 +7,25 @@ import { PLAIN_FILES, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
-/** The script that opens a link page by the fragment of its address. */
+/** The script of link pages. It posts the link from the URL's fragment. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
-/** The field of a form's body that has the link. */
+/** The name of the form field with the link. */
 const LINK_FIELD = "link";
 
-/** A page that shows what belongs to one signed link. */
+/** A page behind a signed link. It shows only the data that belongs to this link. */
 interface LinkPage {
-  /** Its address without a link: `/track`. */
+  /** Its path without a link: `/track`. */
   path: string;
-  /** Above its heading. */
+  /** The text above its heading. */
   above: string;
   title: string;
   longestFormBytes: number;
   /** HTML below the form that asks for the link. */
   more?: Html;
-  /** Handles a posted form. A form that contains only the link opens it, which changes nothing. */
+  /** Handles a posted form. If the form contains only the link, shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
-  /** Handles a form that could not be processed; by default an error page is sent. */
+  /** Handles a form that could not be processed. The default is an error page. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
@@ -37,13 +37,13 @@ export interface OpenedLink {
 }
 
 /**
- * Builds the URL for a mail. The secret is in the fragment, which browsers do not send, so it is in no log, proxy or
- * Referer.
+ * Builds the URL for a mail. The secret is in the fragment. Browsers do not send it, so no log, proxy or Referer header
+ * contains it.
  */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
-/** A button that opens a link page in the same way with and without scripts. */
+/** Renders a button that opens a link page, with or without scripts. */
 export function renderLinkWay(href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html {
   const [path = "", link = ""] = href.split("#");
   return html`<form method="post" action="${path}">
@@ -51,14 +51,14 @@ export function renderLinkWay(href: string, label: string, variant: "primary" | 
   </form>`;
 }
 
-/** The link in a form of its page. */
+/** Renders the hidden field with the link, for the forms of a link page. */
 export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
 /**
- * Serves a page that needs a signed link. Its URL shows a form; a script posts the link from the fragment, and without
- * JavaScript the visitor pastes it. The link alone grants access, without a cookie, so the origin of the post does not
- * matter. Links mailed before 23 November 2026 contain the secret in the path and still work.
+ * Serves a page behind a signed link. Its URL shows a form. A script posts the link from the fragment; without
+ * JavaScript the visitor pastes the link. The link alone grants access, without a cookie, so the origin of the post
+ * does not matter. Links mailed before 23 November 2026 contain the secret in the path and still work.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -67,7 +67,8 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider's page leads back without one: the script has kept it.
+    // A payment provider's page returns the visitor without the link. The page's script has stored it, so redirect to
+    // the page.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {
@@ -93,7 +94,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Reads a pasted link: its code or the full URL from the mail. */
+/** Returns the code of a pasted link. The visitor may have pasted the code or the full URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

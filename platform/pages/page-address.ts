@@ -1,10 +1,13 @@
-/** The specification puts the address book's calls where pages live. */
+/** Matches the API calls of the address book. The specification places them among the pages instead of under /api. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
-/** Characters of an address (security §10). */
+/** The maximum length of a URL, in characters (security §10). */
 export const LONGEST_ADDRESS = 4 * 1024;
 
-/** No route of the web means a broken percent sign, a line break or an address of another host. */
+/**
+ * False for a URL that no page can have: with an invalid percent-encoding, a control character or another host, or too
+ * long.
+ */
 export function isReadable(url: string): boolean {
   try {
     return (

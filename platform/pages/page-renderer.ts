@@ -18,35 +18,35 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** The error of an error page, for the log. */
+  /** The error that caused an error page, for the log. */
   error?: unknown;
 }
 
-/** The context of a page besides its URL. */
+/** The conditions under which a page is rendered, besides its URL. */
 interface MadeFor {
-  /** The result of a form that was posted to it. */
+  /** The result of a form that was posted to the page. */
   posted?: Posted;
   /** The version of the shop's data. Pages rendered for the same version share the results of API calls. */
   version?: number;
-  /** The encoding it is sent in; plain unless said otherwise. */
+  /** The encoding of the response. The default is plain. */
   encoding?: Encoding;
   effort?: Effort;
 }
 
-/** The web side as the server sees it: the build in production, Vite as middleware in development. */
+/** The web pages as the server uses them: from the build in production, from Vite as middleware in development. */
 export interface PageRenderer {
-  /** Vite's own middleware and hot reload; null in production. */
+  /** Vite's server with its middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
-  /** Whether an address is that of a page. */
+  /** True if a page has this URL. */
   hasPage(url: string): boolean;
   render(url: string, audience?: MadeFor): Promise<Page>;
   /** Renders a preview for the operator. `answerCall` answers the page's API calls instead of the shop. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
-  /** The hashes of the scripts that are in every page, for its policy. */
+  /** The hashes of the inline scripts in every page, for the content security policy. */
   inlineScripts: readonly string[];
-  /** The styles of every page, as a `Link` header announces them. */
+  /** The `Link` header with the styles of every page. */
   styles: string;
-  /** The text of /robots.txt; `writeSitemap` makes that of /sitemap.xml. */
+  /** Returns the text of /robots.txt; `writeSitemap` returns that of /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
   close(): Promise<void>;
@@ -54,21 +54,21 @@ export interface PageRenderer {
 
 interface PageRendererOptions {
   http: Server;
-  /** Calls the API for pages. */
+  /** Answers the API calls of pages. */
   answerCall: AnswerCall;
-  /** Its address as they announce it. */
+  /** The shop's public URL, for absolute URLs in pages and files. */
   publicUrl: string;
-  /** The web build; without it Vite makes the pages, with hot reload over `http`. */
+  /** The web build. If it is null, Vite renders the pages, with hot reload over `http`. */
   webThread: WebThread | null;
 }
 
-/** The web build, with the thread that makes its pages. */
+/** The web build, and the thread that renders its pages. */
 export interface WebThread {
   data: RenderThreadData;
   worker: Worker;
 }
 
-/** Starts the thread before there is anything to be shown: it loads the pages' code while the database opens. */
+/** Starts the render thread before any page is requested. It loads the pages' code while the database opens. */
 export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const client = resolveFromRoot("dist/client");
   const [built, manifest] = await Promise.all([
@@ -114,7 +114,8 @@ const toPage = (page: MadePage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
+  // Without `native`, Vite would write a bundled config file, and `node --watch` would restart the server because of
+  // it.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",
@@ -134,7 +135,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // A developer may have edited the routes, so `render` decides whether the page exists.
+    // A developer may have added a page since, so `render` decides whether the page exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -147,26 +148,26 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
 
 export const HTML = "text/html; charset=utf-8";
 
-/** The common key of all unknown URLs. */
+/** The common cache key of all unknown URLs. */
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**
- * Few pages at a time: their thread renders one without a pause, in 5 to 20 ms, while the data of the next ones are on
- * their way from this thread. More at once would only make everyone wait for the slowest.
+ * The limits of rendering. The thread renders one page at a time without interruption, in 5 to 20 ms, while this thread
+ * loads the data for the next pages. With more pages at once, all would wait for the slowest.
  */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
   /**
-   * Rendered once for concurrent requests, and again after the catalogue has changed. Caches pages that are the same
-   * for everyone.
+   * Renders a page once for concurrent requests, and again after the catalogue has changed. Caches pages that are the
+   * same for everyone.
    */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
-  /** The page that a form was posted to: for this visitor alone. */
+  /** Renders the page to which a form was posted, for this visitor only. */
   composePosted(url: string, posted: Posted): Promise<Page>;
 }
 
-/** Has pages made, in turns. @throws HttpRefusal 503 when too many wait */
+/** Creates a composer that renders pages in turns. @throws HttpRefusal 503 if too many pages are waiting */
 export function createPageComposer(
   pageRenderer: PageRenderer,
   responseCache: ResponseCache,

@@ -9,15 +9,17 @@ import { toRefusal, type HttpRefusal } from "../http/envelope.ts";
 import { plainPageHeaders, pageHeaders } from "../http/security-headers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A page for one reader, made by the server alone: it is cached nowhere and in no search engine's list. */
+/**
+ * A page for one visitor, rendered by the server without React. It is never cached, and search engines do not index it.
+ */
 export interface PlainPage {
   title: string;
-  /** The address of its only script, if it has one. */
+  /** The URL of its only script, if it has one. */
   script?: string;
   main: Html;
 }
 
-/** Path of the style sheet and the fonts of plain pages. */
+/** The path of the style sheet and fonts of plain pages. */
 export const PLAIN_FILES = "/plain";
 
 export const sendPlainPage = (
@@ -32,10 +34,10 @@ export const sendPlainPage = (
     .type(HTML)
     .send(renderPlainPage(page, getFace(reply)).text);
 
-/** The shop's name, its drawing, and the address of the styles with its own colours. */
+/** The shop's name, its logo, and the URL of the style sheet with its own colours. */
 export interface PlainFace {
   name: string;
-  /** The logo; without one, the mark beside the name as text. */
+  /** The logo. If there is none, the shop's icon and its name as text. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
@@ -46,7 +48,7 @@ export const PLAIN_FACE = "plainFace";
 const getFace = ({ server }: FastifyReply): PlainFace =>
   server.hasDecorator(PLAIN_FACE) ? server.getDecorator<() => PlainFace>(PLAIN_FACE)() : { name: "The shop" };
 
-/** The error handler of plain pages: never JSON to a person. */
+/** The error handler of plain pages. It always sends an HTML page, never JSON. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (sendBusyPage(cause, request, reply)) return reply;
   const { status, message, extra } = toRefusal(cause);
@@ -58,7 +60,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** The ways on from a page that a mail has led to. */
+/** The links at the bottom of plain pages, most of which are opened from mails. */
 const FOOTER = [
   ["Contact us", links.contact],
   ["Shipping policy", links.shippingPolicy],
@@ -93,8 +95,8 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * Sends a readable page instead of the envelope if a person opens a page while the shop is overloaded; the browser
- * retries. Returns false for programs and for every other error.
+ * If a person opens a page while the shop is overloaded, sends a readable page, and the browser retries. Returns false
+ * for programs and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
@@ -103,11 +105,11 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
   return true;
 }
 
-/** The same, before the framework has woken up. */
+/** Sends the same page as `sendBusyPage`, before the framework handles the request. */
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 
-/** A person who opens an address, not a program that calls it. */
+/** True if a person opens a URL in a browser, false for a program. */
 export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 

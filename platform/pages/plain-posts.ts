@@ -18,13 +18,16 @@ import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
-/** A form that can be posted without scripts. */
+/** A form that works without JavaScript. */
 export interface PlainForm {
-  /** The call that a script would have made: the same schema, handler, limits and messages. */
+  /** The API call that a script would make. The form uses the same schema, handler, limits and messages. */
   endpoint: Endpoint;
-  /** The page after a success (303), from the page it was posted to; without it that page shows the result. */
+  /**
+   * Returns the URL to which a successful post redirects (303), for the page it was posted to. Without it, that page
+   * shows the result.
+   */
   next?: (page: URL) => string;
-  /** Other effects of a success on the browser, such as a cookie. */
+  /** Changes the response after a success, for example sets a cookie. */
   give?: (requestContext: RequestContext) => void;
 }
 
@@ -36,12 +39,12 @@ interface PlainPosts {
 }
 
 /**
- * Handles forms posted to pages without JavaScript: redirects with 303, or renders the page with messages and the typed
- * values. API calls accept JSON only. A post needs an `Origin` of the shop.
+ * Handles forms that are posted to pages without JavaScript: redirects with 303, or renders the page with messages and
+ * the typed values. API calls accept only JSON. The post's `Origin` must be the shop.
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // Errors before the form is parsed, such as a body that is too large or a rate limit, are shown as a page too.
+    // Errors before the form is parsed, such as a body that is too large or a rate limit, are sent as a page too.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
@@ -56,7 +59,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // All other forms need JavaScript, and their page explains it.
+  // All other forms need JavaScript. Redirects to the page, which says so.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;
@@ -86,7 +89,7 @@ interface PlainPost {
   posts: PlainPosts;
 }
 
-/** Makes the call of a form, and returns its message. */
+/** Makes the API call of a form. Returns the message of its result. */
 async function call(
   form: FormName,
   sent: URLSearchParams,

@@ -7,7 +7,7 @@ import type { CallOfPage, MadePage, PageRequest, RenderThreadData } from "./rend
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 
-// Runs in a worker thread that `renderer.ts` starts.
+// This module runs in a worker thread that `renderer.ts` starts.
 
 const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();
@@ -46,7 +46,8 @@ const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
 /**
- * Caches the calls that all pages make, once for each version of the shop, because pages of one version are cached too.
+ * Returns a function that caches the API calls of pages by the version of the shop's data, because pages of one version
+ * are cached too.
  */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };

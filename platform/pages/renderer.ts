@@ -11,7 +11,7 @@ export interface RenderThreadData {
   /** The URL of the built module that renders pages on the server. */
   entry: string;
   publicUrl: string;
-  /** The HTML template of every page. `manifest` lists the files that each file of the build imports. */
+  /** The HTML template of every page. `manifest` lists, for each file of the build, the files that it imports. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
@@ -21,7 +21,7 @@ export interface PageRequest {
   url: string;
   posted?: Posted;
   version?: number;
-  /** The encoding of a page with status 200; plain by default, and for every other status. */
+  /** The encoding of a page with status 200. The default, and the encoding for every other status, is plain. */
   encoding?: Encoding;
   effort?: Effort;
   /** Set for previews: the number of the function that answers the page's API calls instead of the shop. */
@@ -31,7 +31,7 @@ export interface PageRequest {
 export interface MadePage {
   status: number;
   body: EncodedBody;
-  /** Error for the log. */
+  /** The error, for the log. */
   error?: unknown;
 }
 
@@ -42,11 +42,11 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
 }
 
 /**
- * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, its pages fail,
- * and the next page starts a new one.
+ * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, its current
+ * pages fail, and the next page starts a new thread.
  */
 interface Renderer {
-  /** Renders the page with the responses of `answerCall`, if it is set. */
+  /** Renders the page. If `answerCall` is set, it answers the page's API calls instead of the shop. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<MadePage | Redirection>;
   close(): Promise<void>;
 }
@@ -93,12 +93,15 @@ export function openRenderer(
   };
 }
 
-/** A thread that loads the code of the pages, and waits for the first. */
+/** Starts a thread that loads the code of the pages and then waits for the first page. */
 export const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** Heap limit: a page leaves nothing in memory, so a larger heap would only hold garbage. */
+/**
+ * The size of the thread's young heap in MB. A page leaves nothing in memory, so a larger heap would only contain
+ * garbage.
+ */
 const YOUNG_MB = 12;

@@ -14,7 +14,7 @@ import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Renders the page to which a form was posted, with its result, for this visitor only. */
+/** Renders the page to which a form was posted, with the result of the form, for this visitor only. */
 export type SendPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,13 +28,13 @@ interface Pages {
   headersFor: PageHeaders;
   /** The cache headers of pages that are the same for everyone. */
   sharedCacheHeaders: ReturnType<PageHeaders>;
-  /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
+  /** Throws if a visitor has requested too many pages that must be rendered. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
 
 /**
- * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns functions
- * that send the page of a request without a route, and of a posted form.
+ * Serves a page for every URL that has no other route, and caches pages that are the same for everyone. Returns
+ * functions that send the page of such a request, and the page after a posted form.
  */
 export function servePages(
   app: FastifyInstance,
@@ -70,14 +70,14 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** All addresses that are not pages count as one. */
+  /** Returns the cache key of a request. All URLs that are not pages have the same key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
   }
 }
 
-/** URLs of unknown calls. */
+/** Matches URLs that begin like an API call but are none. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -93,17 +93,20 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
       throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
-  // A person who opens the URL of a call gets the 404 page (D32).
+  // If a person opens the URL of an API call, the browser gets the 404 page (D32).
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
   });
 }
 
-/** The headers of the page at an address. */
+/** Returns the headers of the page at a URL. */
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** Vite's own inline scripts cannot live under the policy; the build's pages do. */
+/**
+ * Creates the headers of pages. Under Vite there is no content security policy, because Vite's own inline scripts would
+ * violate it.
+ */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,
@@ -114,7 +117,7 @@ function createPageHeaders(
       ? {}
       : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
   const ownHeaders: PageHeaders = (url) => ({ ...sharedHeaders(url), ...ASK_AGAIN });
-  // A missing page may exist later.
+  // A missing page may exist later, so caches must always revalidate it.
   const shared: PageHeaders = (url) =>
     url === NO_SUCH_PAGE ? ownHeaders(url) : { ...sharedHeaders(url), ...sharedCacheHeaders };
   return { plain: sharedHeaders, own: ownHeaders, shared };

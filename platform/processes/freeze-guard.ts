@@ -1,7 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 
 /**
- * Shorter than the time after which other processes consider a silent one dead (`IS_OPEN`), including its heartbeat.
+ * The time in ms without a tick after which this process counts as frozen. Together with a heartbeat interval, it is
+ * shorter than the time after which other processes consider this one dead (`IS_OPEN`).
  */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
@@ -10,30 +11,31 @@ const RETRY_AFTER_MS = 500;
 
 interface Waking {
   /**
-   * True if this version still fits the database. @throws while unknown, for example if the database does not answer
+   * True if this version still fits the database. @throws if that is unknown, for example because the database does not
+   * answer
    */
   fits(): Promise<boolean>;
-  /** Runs once, when this version no longer fits. */
+  /** Called once, when this version no longer fits the database. */
   onOvertaken(): void;
-  /** Time in milliseconds that continues while the process is frozen. */
+  /** A clock in ms that continues while the process is frozen. */
   clock?: () => number;
 }
 
 /** Decides whether this process may serve requests after a freeze or an interruption of its heartbeat. */
 export interface FreezeGuard {
   /**
-   * False after a freeze until it is certain that no newer version has changed the database, and permanently if one
+   * False after a freeze until the database has been checked: no newer version may have changed it. Stays false if one
    * has.
    */
   mayAnswer(): boolean;
-  /** Checks whether a newer version has changed the database, and continues to serve until it is known. */
+  /** Checks whether a newer version has changed the database. Requests are still served until the result is known. */
   doubt(): Promise<void>;
   close(): void;
 }
 
 /**
- * Notices that the process was frozen (SIGSTOP, a suspended machine): for others it was dead, and a newer version may have
- * changed the database in a way that breaks this one (T46).
+ * Detects that the process was frozen (SIGSTOP, a suspended machine). Other processes considered it dead, and a newer
+ * version may have changed the database in a way that breaks this one (T46).
  */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: Waking): FreezeGuard {
   let lastTick = clock();

@@ -4,12 +4,13 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** Long enough for the next of several jobs, which then find it running. */
+/** The time in ms without a job after which the process ends. Several jobs in a row use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
- * Nothing of the shop's settings: who reads files and texts of others needs no secrets. Two arenas are enough; the C
- * library's usual ones hold on to several times as much memory.
+ * Returns the environment of the process. It contains none of the shop's settings, because a process that reads other
+ * people's files must not know secrets. With two memory arenas, the C library needs several times less memory than by
+ * default.
  */
 const environment = () => ({
   PATH: process.env["PATH"],
@@ -27,8 +28,8 @@ class ProcessEnded extends Error {
 }
 
 /**
- * Runs jobs in a separate process that starts on demand and ends when idle: its memory is freed, and a crash affects
- * nothing else.
+ * Runs jobs in a separate process that starts on demand and ends when it is idle. This frees its memory, and a crash
+ * affects nothing else.
  */
 export class IdleProcess {
   private readonly name: string;
@@ -39,8 +40,8 @@ export class IdleProcess {
   private ending: NodeJS.Timeout | null = null;
 
   /**
-   * `name` is for errors; `file` is the code of the process, which calls `serveJobs`. A niceness from 1 to 19 lowers
-   * its priority.
+   * `name` is used in error messages; `file` is the code of the process, which calls `serveJobs`. A niceness from 1 to
+   * 19 lowers its priority.
    */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
@@ -48,14 +49,17 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** @throws the process's error, or an error if a job exceeds its time limit, which also ends the process */
+  /**
+   * Runs a job and returns its result. @throws the process's error, or an error if the job exceeds its time limit,
+   * which also ends the process
+   */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
     try {
       return await this.runOnce(job, longestMs);
     } catch (cause) {
-      // Perhaps it was another job's end: once more, in a new process.
+      // Another job may have ended the process, so try once more in a new process.
       if (cause instanceof ProcessEnded) return await this.runOnce(job, longestMs);
       throw cause;
     } finally {
@@ -86,7 +90,8 @@ export class IdleProcess {
   }
 
   /**
-   * Returns the process and keeps it alive while a job is running. It must not keep the shop's process alive otherwise.
+   * Returns the process, started if necessary. Until `release` is called, the process keeps the shop's own process
+   * alive.
    */
   private getRunning(): Running {
     this.running ??= this.start();
@@ -112,22 +117,22 @@ export class IdleProcess {
       if (this.running === started) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
-    // One for each job that was sent as it ended.
+    // Emitted for each job that was sent while the process was ending.
     child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
     return started;
   }
 }
 
-/** Lets Node exit while the process is idle. */
+/** Lets the shop's process exit although this process is still running, because it is idle. */
 function release({ child }: Running): void {
   child.unref();
   child.channel?.unref();
 }
 
 /**
- * The counterpart of `IdleProcess`, called once in the process. It ends with the shop, and when `isSpent` returns true
- * after its last response. The next job then starts another process.
+ * The counterpart of `IdleProcess`; the separate process calls it once. The process ends with the shop, or when
+ * `isSpent` returns true after its last response. The next job then starts another process.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

@@ -16,12 +16,12 @@ import { getNewestMigration } from "../database/migrate.ts";
 import { promisify } from "node:util";
 import { getSecret } from "../config/secret.ts";
 
-/** Another process is running that conflicts with this one. */
+/** Thrown if another running process conflicts with this one. */
 export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** Three heartbeats before it counts as dead. */
+/** The interval of heartbeats in ms. A process counts as dead after it has missed three. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
@@ -81,7 +81,8 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Registers this process. Another one that seems to be in the way may be dead: it is watched for a sign of life first.
+ * Registers this process. A process that conflicts with it may be dead, so that process is watched for a heartbeat
+ * first. @throws ProcessConflict
  */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
   const processFacts = collectProcessFacts(context.config);
@@ -104,8 +105,8 @@ async function openRegistration(context: Context, step: (message: string) => voi
 }
 
 /**
- * Runs under a lock, so that of two processes that start at once the second sees the first. Returns the processes in
- * conflict.
+ * Registers this process unless another one conflicts with it. Returns the processes in conflict. It runs under a lock:
+ * if two processes start at once, the second finds the first.
  */
 const insertUnlessInTheWay = (context: Context, registered: Registered) =>
   context.transact(async (tx) => {
@@ -139,7 +140,7 @@ const saveHeartbeat = (db: Pick<Tx, "insert">, registered: Registered) =>
     .values({ ...registered, seenAt })
     .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
 
-/** A process as the others see it. */
+/** A process as other processes see it in the database. */
 interface ShopProcess {
   facts: ProcessFacts;
   /** The scrypt hash of its secret. */
