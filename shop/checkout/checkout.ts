@@ -23,12 +23,12 @@ export const checkoutMessages = {
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
-  /** Maximum number of unpaid orders. The next order is refused until another is paid or cancelled. */
+  /** The message of a refusal because the customer has too many unpaid orders. `limit` is the maximum number. */
   tooManyUnpaid: (limit: number) =>
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** `Acacia Bowl: 2 left. Teak Tray: sold out.` Describes the products of a refusal `shortage`. */
+/** Describes what is left of the products in a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
 export function formatShortage(
   details: unknown,
   items: readonly { productId: string; title: string }[],
@@ -46,7 +46,7 @@ function namePieces(details: unknown, items: readonly { productId: string; title
   });
 }
 
-/** `Acacia Bowl: up to 5 now.` Describes the products of a refusal `hold_too_large`. */
+/** Describes how much can be ordered of the products in a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
 export function formatHoldLimits(
   details: unknown,
   items: readonly { productId: string; title: string }[],

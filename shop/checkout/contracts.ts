@@ -15,7 +15,7 @@ export const placeOrder = defineContract({
     success: v.literal(true),
     message: v.literal(checkoutMessages.placed),
     order: orderSchema,
-    /** True if the key was sent before; this is then the earlier order. */
+    /** True if an earlier request with the same key placed this order. */
     replayed: v.optional(v.literal(true)),
   }),
   refusals: {

@@ -2,7 +2,7 @@ import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { parsePlacedOrder } from "#shop/orders/read-order.ts";
 import type * as contracts from "./contracts.ts";
 
-/** `true` in the response to a repeated key. */
+/** Response header that is `true` if the order was placed by an earlier request with the same idempotency key. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 
 export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {

@@ -12,7 +12,7 @@ import {
 /** Maximum number of different products in an order (security §5). */
 const MAX_LINES = 50;
 
-/** A product by its id, or as the populated object an older page sends (D20). */
+/** Schema of a product id. An older version of the page sends the whole product as an object (D20). */
 const productIdSchema = v.pipe(
   v.union([
     v.string(),
@@ -35,13 +35,16 @@ const orderItemSchema = v.object({
     v.minValue(1, quantityMessage),
     v.maxValue(MAX_QUANTITY, quantityMessage),
   ),
-  /** The price in rupees that the customer saw. It is compared with the shop's price and never used (D3). */
+  /**
+   * The price in rupees that the customer saw. The order always uses the shop's price; a different price is refused
+   * (D3).
+   */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  /** The GST rate in percent that the customer saw, if it differs from `shownTaxRates`; also only compared. */
+  /** The GST rate in percent that the customer saw, if it differs from `shownTaxRates`. A different rate is refused. */
   gstRate: v.optional(v.nullable(v.number())),
 });
 
-/** The body of POST /api/orders (§3, D61). `totalAmount` may be sent and is ignored (D3). */
+/** Schema of the body of POST /api/orders (§3, D61). `totalAmount` is accepted and ignored (D3). */
 export const newOrderSchema = v.object({
   userId: v.optional(v.string()),
   selectedAddressId: v.optional(v.nullable(v.string())),
@@ -53,7 +56,10 @@ export const newOrderSchema = v.object({
     [],
   ),
   totalAmount: v.optional(v.unknown()),
-  /** The rates in percent that the customer saw. Like prices, they are only compared with the shop's (D3, D8). */
+  /**
+   * The tax rates in percent that the customer saw. The order always uses the shop's rates; different rates are refused
+   * (D3, D8).
+   */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(textUpTo(1_000), ""),
@@ -61,9 +67,9 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** `2026-12-24`: the earliest day on which the customer wants the delivery. */
+  /** The earliest delivery day that the customer wants: `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
-  /** True to pay in cash on delivery, if the shop offers it. */
+  /** True for cash on delivery, if the shop offers it. */
   payInCash: v.optional(v.boolean()),
 });
 

@@ -5,7 +5,7 @@ import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
 import type { Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, wasPaid } from "./status.ts";
 
-/* What the owner reads about an order in questions and results of commands. */
+/* Texts about an order in the questions and results of the owner's commands. */
 
 /** The order fields that name the order and its customer. */
 interface NamedOrder {

@@ -2,7 +2,7 @@ import { html, type Html } from "#contract/html.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
-/* The parts that the plain pages of an order have in common. */
+/* Parts that several plain pages share. */
 
 /** Renders a link that looks like a button. */
 export const renderWay = (href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html =>

@@ -27,11 +27,11 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Lists the offered reasons; without a wood defect if the product is not made of wood. */
+/** Returns the reasons that the form offers. The defect is in the wood or in the piece, depending on the product. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
-/** The transitions between the statuses of a return. */
+/** The allowed status transitions of a return. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   Requested: ["Accepted", "Refused"],
   Accepted: ["Received", "Refused"],
@@ -40,7 +40,7 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   Refunded: [],
 };
 
-/** The body of a request to return: PUT /api/orders/{orderId}/return. */
+/** Schema of the body of PUT /api/orders/{orderId}/return. */
 export const returnRequestSchema = v.object({
   reasons: chosenReasons(returnReasons),
   comments: v.optional(textUpTo(MAX_COMMENT), ""),
@@ -54,12 +54,12 @@ export const returnRequestSchema = v.object({
     v.minLength(1, "Please choose what you would like to return."),
     v.maxLength(50, "An order can have up to 50 products."),
   ),
-  /** `data:` URLs of photographs that show what is wrong. */
+  /** Photographs of the problem as `data:` URLs. */
   pictures: v.optional(
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],
   ),
-  /** Number of returns that the page shows, so that a request sent twice is not counted twice. */
+  /** The number of returns that the page showed. With it, a repeated request is recorded only once. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -71,49 +71,52 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/** Returns the number of pieces of an item that can still be returned: without refunded pieces and earlier requests. */
+/**
+ * Returns how many pieces of an item can still be returned. Refunded pieces and pieces of other returns are deducted.
+ */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
 ): number {
-  // The pieces of refunded returns are already included in the refunded pieces.
+  // Refunded returns are left out here, because their pieces are already counted in `refunded`.
   const openRequests = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
   return Math.max(quantity - refunded - countPieces(listPieces(openRequests), productId._id), 0);
 }
 
-/** Lists the pieces of several requests. */
+/** Returns the pieces of all these requests. */
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
-/** The facts that the rule uses; all amounts have the same unit. An order in a response has them. */
+/** The order fields that the return rule uses. All amounts must be in the same unit. */
 export interface ReturnableOrder extends ReturnsOfOrder {
-  /** Its pieces, if the number of refunded ones is known. */
+  /** The items; missing if the number of refunded pieces is unknown. */
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;
   orderStatus: string;
   deliveredAt?: string | undefined;
-  /** The rules under which it was placed, if they are not the default. */
+  /** The rules at the time of the order, if they differ from the defaults. */
   promised?: Promised | null | undefined;
 }
 
 type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
-/** Returns why the customer cannot return an order at `now`, the server's time; null if it can be returned. */
+/** Returns why the customer cannot return pieces of an order at `now`, the server's time; null if they can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // If there was a shipping fee, all pieces can be refunded with money left.
+  // If the order had a shipping fee, some of the payment can be left after all pieces are refunded. Therefore the
+  // pieces are checked too.
   const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
-/** True if a return, not a cancellation, is possible or requested. */
+/** True if the customer has requested a return or can do so. The order can then not be cancelled. */
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 
-/** The id of the return section on an order's page. */
+/** The HTML id of the return section on an order's page. */
 export const RETURN_ANCHOR = "return";
 
 export const getReturnDeadline = ({
@@ -138,7 +141,7 @@ export const returnRequestMessages = {
   tooMany: "Too many requests in a short time. Please try again in a few minutes.",
 } as const;
 
-/** Describes the progress of a return for the customer. */
+/** Returns a sentence for the customer about the progress of a return. */
 export function describeReturnStep(
   request: Pick<ReturnRequest, "status" | "changedAt">,
   rules: Rules,
@@ -153,16 +156,16 @@ export function describeReturnStep(
   return steps[request.status];
 }
 
-/** The last day for sending the pieces of an accepted return: `4 Dec 2026`. */
+/** Returns the last day on which the customer can send the pieces of an accepted return: `4 Dec 2026`. */
 export const formatSendBy = (
   { changedAt }: Pick<ReturnRequest, "changedAt">,
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** The default payer of the return shipping, because the shop promises free returns (§2.4). */
+/** The default payer of the return shipping. It is the shop, because it promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
-/** Shown instead of the return address while the owner has not filled it in. */
+/** The text shown until the owner has entered the return address. */
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
 
 export const returnPayerWords: Record<ReturnPayer, string> = {

@@ -201,7 +201,7 @@ test("the button behind the mailed link confirms a cash order once, and opening 
   });
   expect(publishedEvents).toEqual(["confirmed"]);
   expect((await say("orders pack", {})).message).toContain("₹2022.64 to collect");
-  // After the time to confirm is over, the confirmed order stays.
+  // The deadline for the confirmation no longer applies to the confirmed order.
   context.clock.advance(100 * HOUR);
   await watchPayments(context);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
@@ -407,7 +407,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
 });
 
-/** Returns the payment status of the order in the export of payments and in that of orders. */
+/** Returns the order's payment status in the export of payments and in the export of orders. */
 async function exportStatuses(orderId: string) {
   const to = await mkdtemp(path.join(os.tmpdir(), "exports-"));
   onTestFinished(() => rm(to, { recursive: true }));
@@ -461,7 +461,8 @@ test("a cash order refused at the door is cancelled, restocked and credited in f
   );
   await expect(refused(true)).rejects.toThrow("is cancelled already");
   expect(await exportStatuses(orderId)).toEqual(["Not collected", "Not collected"]);
-  // Both invoices are taxed in their month (CGST Act, section 31), and the credit note reverses one of them.
+  // The report contains both invoices in their month (CGST Act, section 31), and the credit note that reverses one of
+  // them.
   await placeConfirmed({ items: bowls(1) });
   const { data } = await say("report gstr1", {}, { month: "2026-11" });
   expect((data as { gstr1: { b2cs: unknown } }).gstr1.b2cs).toMatchObject([{ txval: 899, iamt: 161.82 }]);

@@ -26,7 +26,7 @@ const open = (href: string) => askPlainApp(app, href);
 
 const pay = (href: string) => askPlainApp(app, href, { pay: "yes" });
 
-/** Pays in the payment window inside the page's frame. */
+/** Pays in the payment window that the page shows in a frame. */
 async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise<void> {
   const [, address = ""] = /<iframe [^>]*src="([^"]+)" sandbox="allow-forms allow-scripts"/.exec(html) ?? [];
   await fetch(`${provider.url}${address}/card`, {
@@ -50,7 +50,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
   expect(page.status).toBe(200);
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
-  // Opening the link, as mail programs do, creates no payment at the provider.
+  // E-mail programs open links automatically, so opening the link must not create a payment at the provider.
   expect((await context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
 
   const window = await pay(href);
@@ -120,7 +120,7 @@ test("T41: the pay link is not logged, is rate-limited, and does not trust data 
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);
   expect(back).toMatchObject({ status: 303, headers: { location: "/pay-order" } });
-  // A payment that was begun with a link from an earlier version of the shop.
+  // The payment was started from a link in the format of an earlier version.
   const old = await askPlainApp(app, href.replace("#", "/"), posted);
   expect(old).toMatchObject({ status: 303, headers: { location: href } });
   for (let opened = 0; opened < 60; opened++) await open(href);

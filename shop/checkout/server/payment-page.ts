@@ -37,9 +37,9 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the page on which one order is paid without login, or a cash order is confirmed, by the link in its mail.
- * Opening it starts no payment, because mail programs open links automatically. Data posted by the provider's page is
- * ignored: the provider is queried.
+ * Serves the page that an e-mailed link opens, without login. There the customer pays the order or confirms a cash
+ * order. Opening the page starts no payment, because e-mail programs open links automatically. Data that the payment
+ * provider's page posts is ignored; the shop asks the provider instead.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -55,14 +55,17 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
           : showOrder(context, reply, link),
   });
 
-/** Confirms the cash order of a link, and shows it. */
+/** Confirms the cash order of this link and shows it. */
 async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
   const order = await findLinkedOrder(context, link);
   if (order) await confirmCashOrder(context, order.orderId);
   return showOrder(context, reply, link);
 }
 
-/** Returns the provider's window for the order of a link, or the reason why there is none. */
+/**
+ * Responds with the payment window of the link's order, or with the order page and the reason why payment is not
+ * possible.
+ */
 async function openWindow(context: Context, reply: FastifyReply, link: string, isRetry: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -87,7 +90,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, i
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
 }
 
-/** Shows the order of a link, after querying its provider. */
+/** Responds with the page of the link's order, after checking its payment at the provider. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,
@@ -98,7 +101,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await noteLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // The query may have changed the order.
+  // The check may have changed the order, so it is read again.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
@@ -114,7 +117,9 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** Returns the order of a link; null if the link is invalid or expired, or the customer has deleted their account. */
+/**
+ * Returns the order of a link. Returns null if the link is invalid or expired, or the customer deleted their account.
+ */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
   const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
   const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;
@@ -122,21 +127,21 @@ async function findLinkedOrder(context: Context, link: string): Promise<OrderRow
   return order && !isAnonymised(order) ? order : null;
 }
 
-/** The data of the page of a link. */
+/** The data shown on the page. */
 interface PaymentPageFacts {
   link: string;
   order: Order;
   toPay: Paise;
-  /** The state of the payment; null for an order that needs no payment. */
+  /** The state of the payment; null if the order needs no payment. */
   end: PaymentEnd | null;
   trackingHref: string;
-  /** The reason why the requested window could not be opened. */
+  /** Why the payment window could not be opened. */
   failure?: string;
 }
 
 /**
- * Renders the order with its amount and the button to pay, or its result, for anyone with the link: without name,
- * address, phone, e-mail or note.
+ * Renders the order with its amount and the button to pay, or the result of the payment. Anybody with the link can see
+ * the page, so it contains no name, address, phone number, e-mail address or note.
  */
 function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = page;
@@ -196,7 +201,7 @@ function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
   </form>`;
 }
 
-/** Renders the test provider's window in a frame that cannot access the shop. */
+/** Renders the test provider's payment window in a frame that has no access to the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">
@@ -208,7 +213,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** Renders the link to the provider's page, which returns to the page of the link. */
+/** Renders the button to the payment provider's page. After the payment, that page returns here. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,
@@ -227,7 +232,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** The page of every invalid link; it does not reveal the reason. */
+/** The page for invalid links. It is the same for all of them and does not give the reason. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

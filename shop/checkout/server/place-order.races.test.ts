@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-/** Runs a function outside the current transaction, as if another process ran it. */
+/** Runs a function outside the current transaction, like another server process. */
 const outside = AsyncLocalStorage.snapshot();
 
 test.runIf(testEngine === "server")(

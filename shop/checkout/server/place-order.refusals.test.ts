@@ -132,7 +132,7 @@ test("the shop ignores or refuses any prices, totals and quantities that a custo
   expect(placed).toBeGreaterThan(10);
 });
 
-/** Returns random numbers that are the same for the same seed, so that a failure can be repeated. */
+/** Returns a random number generator. The same seed gives the same numbers, so a failure can be repeated. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

@@ -250,7 +250,7 @@ describe("orders that are a gift", () => {
   };
 
   test("a gift's card is visible to customer, owner and packer, and is deleted with the account (§2.8, §3)", async () => {
-    // A coaster costs nothing after the coupon, so its order needs no payment and waits to be packed.
+    // The coupon covers the whole price of a coaster. The order needs no payment and is ready to pack.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
     const instruction = "This is a gift. Wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
@@ -300,7 +300,7 @@ describe("orders that are a gift", () => {
         code: "wrong_day",
         fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
       });
-    // After two weeks, an order without a wanted delivery day would be overdue.
+    // Without a requested delivery day, the order would be overdue after two weeks.
     context.clock.advance(14 * DAY);
     expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });

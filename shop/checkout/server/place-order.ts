@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random number that is probably unused. */
+  /** A random order number; another order may already have it. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -47,8 +47,9 @@ interface Placing {
 }
 
 /**
- * Places an order, once for each key: reserves the goods, removes them from the cart and opens the payment in one
- * transaction, or changes nothing (security §5, D3, D60). Refusals are those of the endpoint.
+ * Places an order, only once for each idempotency key. One transaction reserves the pieces, removes them from the cart
+ * and opens the payment; if anything is refused, nothing changes (security §5, D3, D60). Returns the order or a refusal
+ * of the endpoint.
  */
 export async function placeNewOrder(
   context: Context,
@@ -60,7 +61,7 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // If the order was already placed with this key, it is returned even if products or prices have changed since.
+  // If this key has already placed an order, that order is returned, even if products or prices have changed since.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>
@@ -124,8 +125,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * The deadline for paying an order ends when one of its rates changes, because a later payment would owe the new rates
- * (section 14 of the CGST Act).
+ * Returns the deadline for paying, or the time of the next change of a tax rate if it is earlier. A later payment would
+ * be taxed at the new rate (section 14 of the CGST Act).
  */
 export function endWithRates(
   context: Context,
@@ -139,13 +140,13 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Hours to confirm a cash order, long enough to find the mail with the link. */
+/** Number of hours in which the customer must confirm a cash order. They need time to find the e-mail with the link. */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
   new Date(createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR);
 
-/** Returns why an order cannot be paid in cash; null if it can, or if it is paid otherwise. */
+/** Returns a refusal if the order cannot be paid in cash; null if it can, or if it is paid online. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;
@@ -163,9 +164,9 @@ interface Customer {
 }
 
 /**
- * Returns the delivery address and the contact of an order; `saved` is the address of `selectedAddressId`, which must
- * belong to the customer. The typed address has priority; a saved address alone is sufficient. A missing phone is taken
- * from the saved address, otherwise from the profile; a missing name from the profile (D61, D63).
+ * Returns the delivery address and the contact of an order, or a refusal. `saved` is the customer's address with the id
+ * `selectedAddressId`; the typed address takes precedence over it. A missing phone number is taken from the saved
+ * address or else from the profile, and a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: Customer,
@@ -175,7 +176,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // The recipient's number is never replaced by the customer's, because the courier would call the wrong person.
+  // If another person receives the parcel, the courier must not get the customer's phone number instead.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -207,13 +208,16 @@ function resolveDestination(
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
 /**
- * Counts an order of an account. Call it first: it locks the account's row until the transaction ends, so that orders
- * of one account are processed one by one.
+ * Counts an order against the account's rate limit. Call it first in the transaction: it locks the account's row until
+ * the commit, so that orders of one account are placed one after another.
  */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
-/** `isFree` is true for an order of ₹0, which waits for no payment. */
+/**
+ * Refuses an order over the rate limit or over the maximum number of unpaid orders. `isFree` is true for an order of
+ * ₹0, which is never unpaid.
+ */
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
   unpaid: number,
@@ -225,7 +229,10 @@ function refuseTooManyOrders(
     : null;
 }
 
-/** A client's idempotency key for an order and its content: the same key must not be used for two orders. */
+/**
+ * The client's idempotency key, and a hash of the order for which it was first used. A key must not be used for another
+ * order.
+ */
 export interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;
@@ -233,18 +240,20 @@ export interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/** Returns null without a key: then every call creates an order (D89). */
+/**
+ * Returns the key with a hash of the order. Returns null without a key, so that each request places a new order (D89).
+ */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
-  // The schema sorts the fields, so equal payloads have equal texts.
+  // The parsed payload always has its fields in the same order, so equal orders have equal hashes.
   const payloadHash = createHash("sha256").update(JSON.stringify(payload)).digest("hex");
   return { idempotencyKey: key, payloadHash };
 }
 
 /**
- * Finds the active order with the same key. Refuses if that order is cancelled or expired, or has other contents; both
- * refusals contain the order (D102). Returns null for a new key.
+ * Returns the order that was placed with this key, if it is the same order; null for a new key. Refuses if that order
+ * is cancelled or expired, or has different contents. Both refusals contain the order number (D102).
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   if (!idempotency) return null;
@@ -258,7 +267,8 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
 }
 
 /**
- * An amount too small for any provider is waived with the coupon: the order counts as paid, and its documents show it.
+ * Increases the coupon if the amount to pay is below the minimum of the payment providers. The order then costs ₹0, and
+ * its documents show the larger coupon.
  */
 const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
@@ -275,7 +285,7 @@ interface Draft {
   destination: { shippingAddress: ShippingAddress; contact: OrderContact };
 }
 
-/** Builds the row of a new order; an order of ₹0 counts as paid (D5). */
+/** Returns the row of a new order. An order of ₹0 counts as paid (D5). */
 export function createOrder(
   now: Date,
   { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,
@@ -308,7 +318,7 @@ export function createOrder(
   };
 }
 
-/** Fields that are filled in later. */
+/** Columns that later steps of the order fill in. */
 const unsetFields = {
   tracking: null,
   cancellationStatus: null,

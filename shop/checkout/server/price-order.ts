@@ -15,7 +15,8 @@ import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
 /**
- * Computes the current lines and tax rates of an order. The figures that the customer saw are only compared (D3, D8).
+ * Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw other prices or rates
+ * (D3, D8).
  */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
   const lines = await priceLines(context, items);
@@ -34,7 +35,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
 const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
   items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
-/** If all products have the same rate, it becomes the order's rate, and the lines have none. */
+/** If all products have the same special rate, the order gets this rate, and its lines have none. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -42,7 +43,7 @@ function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settledRates };
 }
 
-/** A line to store: the catalogue's title and price, the customer's quantity. */
+/** An order line to be stored, with the title and price from the catalogue. */
 export interface OrderedLine {
   productId: string;
   title: string;
@@ -52,11 +53,13 @@ export interface OrderedLine {
   hsn: string | null;
   /** Days needed to make a product that is not in stock. */
   leadDays: number;
-  /** Its total GST rate in percent; null for the order's rate. */
+  /** The product's total GST rate in percent; null if the rate of the order applies. */
   gstRate: number | null;
 }
 
-/** Returns the items at the catalogue's prices, one line for each product. Sent prices are only compared (D3). */
+/**
+ * Returns one order line for each product, at the catalogue's prices. Refuses if the customer saw other prices (D3).
+ */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
@@ -98,7 +101,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
   return refuseTooMuch(context, merged) ?? merged;
 }
 
-/** Refuses an order above the shop's limits (security §5). */
+/** Refuses an order with more products or pieces than the shop allows (security §5). */
 function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
   const { mostProducts, mostPieces } = getShopRules(context);
   if (lines.length > mostProducts)
@@ -113,7 +116,10 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
-/** Rules that only matter while an order is placed; an order stores its own fee. */
+/**
+ * Rules that are only used when an order is placed, so they are not stored with the order. The order has its own
+ * shipping fee.
+ */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",
@@ -125,8 +131,8 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rules)[]);
 
 /**
- * Returns the rules of this order that differ from the defaults, with its requested day. Its parcel waits for all
- * pieces.
+ * Returns the rules of this order that differ from the defaults, with the requested delivery day. The lead time is the
+ * longest of all lines, because the parcel waits for all pieces.
  */
 export function createPromise(
   context: Context,

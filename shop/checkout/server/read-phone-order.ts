@@ -18,7 +18,7 @@ import {
   strictObject,
 } from "#platform/storage/owner-file.ts";
 
-/** All fields of an order taken by phone. */
+/** A phone order as typed by the owner, after validation. */
 export interface PhoneOrder {
   payload: NewOrder &
     Required<{
@@ -28,10 +28,10 @@ export interface PhoneOrder {
   hours: number;
 }
 
-/** Reads the owner's typed options or file, as an order or as the list of all its errors. */
+/** Parses the owner's options, typed or from a file. Returns the order, or null and all errors. */
 export function readPhoneOrder(input: Typed): {
   order: PhoneOrder | null;
-  /** The lines that can be read. */
+  /** The lines that could be parsed. */
   items: NewOrder["items"];
   errors: string[];
 } {
@@ -42,7 +42,7 @@ export function readPhoneOrder(input: Typed): {
     ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
-      // Missing values are reported by name.
+      // `listMissing` reports missing values, so these errors are left out.
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
@@ -52,7 +52,7 @@ export function readPhoneOrder(input: Typed): {
   return { order, items, errors };
 }
 
-/** The checkout's rules, and a known state, because the tax depends on the state. */
+/** Schema of a phone order: the rules of the checkout, and a state of India, because GST depends on the state. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
@@ -70,7 +70,7 @@ const orderSchema = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
 });
 
-/** Builds the payload; missing fields are empty texts. */
+/** Builds the request body from the options. Missing values are empty texts. */
 function toPayload(input: Typed) {
   const readOption = (option: string) => (input[option] ?? "").trim();
   const isForOther = !isMissing(input, "recipient");
@@ -125,7 +125,7 @@ function readHours(text: string | undefined): { hours: number; errors: string[] 
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** The options of the command in a file, by name; those with several values are lists. */
+/** Returns the schema of a file with the command's options. An option with several values is a list. */
 const fileSchema = (options: readonly string[]) =>
   strictObject(
     Object.fromEntries(
@@ -148,7 +148,7 @@ const fileSchema = (options: readonly string[]) =>
     "This option does not exist.",
   );
 
-/** Reads the options in a file, or returns its errors. */
+/** Parses the options in a file. Returns them with the list of errors. */
 export async function readOrderFile(
   file: string,
   options: readonly string[],
@@ -163,10 +163,10 @@ export async function readOrderFile(
   return { typed: content ?? {}, errors: errors.map(formatFileError) };
 }
 
-/** The options by name. */
+/** The values of the options, by option name. */
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The option for each field of an order. */
+/** The option in which the owner types each field of an order. */
 const optionOf: Readonly<Record<string, string>> = {
   "contact.firstName": "name",
   "contact.lastName": "name",
@@ -203,7 +203,7 @@ const neededByCompany: typeof needed = [
   ["gstin", "enter the company's GSTIN"],
 ];
 
-/** Lists the required fields that are missing. */
+/** Lists errors for the required options that are missing. */
 function listMissing(input: Typed): string[] {
   const missing = [...needed, ...(isForCompany(input) ? neededByCompany : [])].filter(([option]) =>
     isMissing(input, option),

@@ -11,8 +11,8 @@ import { createBag } from "../../../tests/support/ordering.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 
-/* A shop with ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with shipping, tax and coupon
-   ₹5065.86. */
+/* The shop's shipping fee is ₹80, and shipping is free from ₹5000. Two bowls and a tray cost ₹4297, and ₹5065.86 with
+   shipping, tax and coupon. */
 
 setUpShop({
   goods: [
@@ -32,14 +32,14 @@ afterEach(async () => {
 
 const shipping = { fee: 80, freeFrom: 5_000 };
 
-/** Returns the reason why the order's page does not offer a return. */
+/** Returns the reason why the customer cannot return the order. */
 async function findRefusalToReturn() {
   const order = await findSold();
   if (!order) throw new Error("no order");
   return findReturnRefusal(order, new Date(order.serverTime));
 }
 
-/** Returns the items and the last total of the order's invoice and of each credit note. */
+/** Returns the items and totals of the order's invoice and of each credit note. */
 async function readPapers() {
   const order = await context.transact((tx) => lockOrder(tx, orderId));
   if (!order) throw new Error("no order");
@@ -157,7 +157,7 @@ describe("pieces that the coupon paid for", () => {
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
       "The coupon paid for these pieces, so no money is refunded. ₹94.40 of the payment is not refunded.",
     );
-    // Each piece has a credit note of ₹0 with its value, so that the month's GST return subtracts it.
+    // Each piece has a credit note of ₹0 that contains its value, so the month's GST return deducts the piece.
     const [, ...notes] = await readPapers();
     expect(notes.map(({ totals }) => totals.at(-1))).toEqual([
       ["Refunded", "₹0.00"],

@@ -112,7 +112,7 @@ export const take = defineCommand({
   },
 });
 
-/** Builds the order from the options and the file, if any. @throws CommandRefused with all errors */
+/** Builds the order from the typed options and the file, if there is one. @throws CommandRefused with all errors */
 async function readDraft(
   context: Context,
   { options: { from, ...typedOptions }, folder }: CommandInput,
@@ -133,7 +133,7 @@ async function readDraft(
   return draftOrder(context, order, readPaid(merged));
 }
 
-/** Reads how the customer has already paid; null if they have not. @throws UsageError */
+/** Parses a payment that the customer has already made; null if there is none. @throws UsageError */
 function readPaid({
   paid,
   reference,
@@ -147,7 +147,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** Joins the errors to one message, and assigns each to its field: `--pin: …`. */
+/** Returns an error with all messages. Messages such as `--pin: …` are also assigned to their form fields. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -162,7 +162,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   return new UsageError(message, fields);
 }
 
-/** The summary that the owner reads out before saying yes. */
+/** Returns a summary of the order, which the owner reads to the customer on the phone before placing it. */
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
@@ -229,7 +229,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** Describes the next steps for a customer without e-mail. */
+/** Tells the owner the next steps if the customer has no e-mail address. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;
@@ -243,22 +243,25 @@ function describeWithoutMail(order: OrderRow): string {
 const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
   `${orderId} is placed, and its pieces are reserved until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
 
-/** The message for a phone order whose amount no provider can charge. */
+/** The message if the amount is above the maximum for online payments. */
 const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
 const OTHER_WAY = `${NO_LINK} When the money has arrived, record the payment with the order.`;
 
-/** The row of an order except its `orderId`, which is generated when it is placed. */
+/** An order before it is placed. Its `orderId` is generated when it is placed. */
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
-  /** The customer's account; null if the order creates it. */
+  /** The customer's account; null if placing the order creates one. */
   account: HeldAccount | null;
   /** The payment that the customer has already made; null if there is none. */
   paid: PaidByHand | null;
 }
 
-/** Drafts a valid order. Nothing is written. @throws CommandRefused if it has just become invalid */
+/**
+ * Builds the order without writing to the database. @throws CommandRefused if the products or prices have just changed,
+ * or cash is not possible
+ */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
@@ -301,9 +304,8 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
 }
 
 /**
- * Places the order of a draft: reserves its goods and opens its payment like the checkout, and mails the customer the
- * payment link. The limits of unpaid orders (T35) do not apply, because the owner vouches for it. @throws
- * CommandRefused
+ * Places a phone order: reserves its pieces, opens its payment, and e-mails the payment link to the customer. The
+ * limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws CommandRefused
  */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
@@ -330,9 +332,9 @@ async function takeInTransaction(
 }
 
 /**
- * Returns the locked account of this mailbox; a new account has no password until its owner sets one by mail. An account
- * with an unverified mailbox is emptied first: a stranger may have registered it, who must not see the order, and whose
- * name and address are not the customer's (T9).
+ * Returns the id of the account with this e-mail address, and locks the account. A new account has no password until
+ * its owner sets one by e-mail. An existing account with an unverified address is emptied first: a stranger may have
+ * registered it, who must not see the order, and whose name and address may be wrong (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
@@ -348,8 +350,8 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
 }
 
 /**
- * Returns the e-mail address of the account. A customer without one gets an address made from the phone number that no
- * mailbox can have (RFC 2606).
+ * Returns the e-mail address for the account. Without one, builds an address from the phone number that cannot exist
+ * (RFC 2606).
  */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
@@ -359,7 +361,7 @@ async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | nul
   return account && holdAccount(tx, account.id);
 }
 
-/** Lists all reasons why these pieces cannot be ordered now; nothing is reserved. */
+/** Lists the reasons why these pieces cannot be ordered now. Reserves nothing. */
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
   const products = await findProducts(
     context,

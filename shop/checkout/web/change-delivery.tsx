@@ -15,7 +15,7 @@ import styles from "./change-delivery.module.css";
 
 interface ChangeDeliveryProps {
   order: Order;
-  /** The fields of an address; `fixedState` explains why the state is fixed. */
+  /** Component with the address fields. `fixedState` explains why the state cannot be changed. */
   Fields: ComponentType<{
     address: Order["shippingAddress"];
     field: (name: string) => FormField;
@@ -25,7 +25,7 @@ interface ChangeDeliveryProps {
   onChanged: (order: Order) => void;
 }
 
-/** 'Change', shown until the parcel is shipped, and its form. */
+/** The 'Change' button and its dialog. Shown until the parcel is shipped. */
 export function ChangeDelivery(props: ChangeDeliveryProps) {
   const { order } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -51,7 +51,7 @@ function ChangeDialog({
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // Unchanged fields are omitted, because the owner may have corrected them since the page was loaded.
+      // An unchanged company is not sent, because the owner may have corrected it since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });
@@ -93,7 +93,7 @@ function ChangeDialog({
   );
 }
 
-/** The company that the invoice will be made out to. */
+/** Shows the company on the invoice. */
 function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
   const company = order.companyInvoice;
   const [isWanted, setIsWanted] = useState(company !== undefined);

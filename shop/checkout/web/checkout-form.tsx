@@ -23,7 +23,10 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** A gift usually goes to somebody else, so the recipient's fields open with it. They close again if they are empty. */
+/**
+ * Opens the recipient's fields when the order becomes a gift, because somebody else usually receives it. Closes them
+ * again if they are empty.
+ */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -32,7 +35,7 @@ function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: bo
 const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
 
-/** 'Shipping Information' (§2.8): address, payment method, and the button that places the order. */
+/** The 'Shipping Information' form (§2.8): address, payment method, and the button that places the order. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
@@ -67,8 +70,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </RadioCard>
           </RadioGroup>
         )}
-        {/* The bar beside the summary is sticky only within this part, so it never covers the address and the
-            payment. */}
+        {/* The bar with the button is sticky only within this element, so it never covers the fields for address
+            and payment. */}
         <div className={styles.parts}>
           <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
           <TextArea
@@ -77,7 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             rows={2}
             defaultValue={fields.typed("notes", "")}
             hint="Is there anything we should know about this order?"
-            // Browsers only scroll to the caret, so the bar would cover the rest of the field.
+            // Browsers scroll only until the caret is visible, and the bottom bar would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
           <Buttons {...props} busy={form.busy} />
@@ -91,15 +94,15 @@ export function CheckoutForm(props: CheckoutFormProps) {
 interface PaymentChoiceProps {
   rule: CashRule;
   facts: Parameters<typeof findCashRefusal>[1];
-  /** True if it was selected before a reload. */
+  /** True if cash was selected before the page was reloaded. */
   wasCash: boolean;
 }
 
-/** The payment method if the shop accepts cash, or the reason why this order cannot be paid in cash. */
+/** The choice of payment method, if the shop accepts cash. If this order cannot be paid in cash, shows the reason. */
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
-  // While a PIN is being typed, it is not an error yet.
+  // An incomplete PIN is not shown as an error.
   const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
   return (
     <RadioGroup legend="Payment">
@@ -141,7 +144,7 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
   </div>
 );
 
-/** Saves the draft now and after the next render, when the fields of a new choice are in the form. */
+/** Saves the draft now and once more after the next render, because a choice may add fields to the form. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));
@@ -162,7 +165,7 @@ function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: 
   );
 }
 
-/** The fields of the person who orders (§2.8, D61). */
+/** The name and e-mail address of the customer (§2.8, D61). */
 const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
   <>
     <div className={styles.pair}>

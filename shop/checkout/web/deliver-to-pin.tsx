@@ -5,7 +5,7 @@ import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
-/** 'Deliver to 560001': asks for a PIN, stores it in this browser, and shows whether the shop delivers there. */
+/** A field for a PIN. Saves the PIN in this browser and shows whether the shop delivers there. */
 export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
@@ -35,10 +35,13 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   );
 }
 
-/** Reads the digits of a PIN typed in any common format, such as `560 001`. */
+/** Returns only the digits of a typed PIN, for example of `560 001`. */
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** Returns the sentence about a complete PIN. The list of PINs is loaded on demand, because few visitors need it. */
+/**
+ * Returns the sentence about delivery to a complete PIN; null until it is loaded. The list of PINs is loaded on demand,
+ * because few visitors need it.
+ */
 function useResponse(pin: string, rules: OwnRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
@@ -50,7 +53,7 @@ function useResponse(pin: string, rules: OwnRules | undefined): string | null {
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // If the code cannot be loaded, the checkout still shows the sentence.
+      // If loading fails, nothing is shown here. The checkout shows the same information.
       () => {},
     );
     return () => {

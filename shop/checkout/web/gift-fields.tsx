@@ -9,7 +9,7 @@ import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The name of the checkbox. It is only in the form while the order is a gift. */
+/** The field name of the gift checkbox. Its presence in the form data means that the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
@@ -18,11 +18,13 @@ interface GiftFieldsProps extends CheckoutFields {
   onChange: (isGift: boolean) => void;
 }
 
-/** 'This is a gift', with the card and the requested day. If it is not ticked, the order has neither (D120). */
+/**
+ * The 'This is a gift' checkbox, with the card and the delivery day. Without the tick, the order has neither (D120).
+ */
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // The server's date may differ; only the browser knows the customer's date.
+  // Set after the first render, because the server's date may differ from the customer's.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (
@@ -63,13 +65,13 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   );
 }
 
-/** Font sizes of the printed card in points. The first size in which the whole text fits is used. */
+/** Font sizes of the printed card in points. The card uses the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** A sample ring, because the order has no number yet. */
+/** The order number for the sample drawing, because the order has none yet. */
 const SAMPLE_ORDER = "sample";
 
-/** A preview of the printed card: A6 landscape, in the largest font size that fits. */
+/** A preview of the printed card: A6 landscape, with the largest font size at which the text fits. */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
   const text = useRef<HTMLParagraphElement>(null);

@@ -12,34 +12,35 @@ import { checkoutMessages } from "../checkout.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/** An attempt to order: the body, and the idempotency key of this content of the cart. */
+/** An attempt to place an order. The idempotency key stays the same as long as the cart does not change. */
 export interface Attempt {
   body: NewOrderBody;
   key: string;
 }
 
 /**
- * The result of an attempt (D102). `placed`: now, or by an attempt with a lost response. `earlier`: before, by this or
- * another tab. `over`: placed, but cancelled or expired. The order is null if unknown.
+ * The result of an attempt (D102). `placed`: by this attempt, or by one whose response was lost. `earlier`: already
+ * placed before, in this or another tab. `over`: placed before, but cancelled or expired. `order` is null if it could
+ * not be loaded.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
 /**
- * True if the customer's cart still contains exactly these items, because another device may have ordered them, or if
- * the request fails.
+ * Returns true if the customer's cart still contains exactly these items, or if this cannot be checked. Another device
+ * may have ordered them.
  */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /**
- * Returns a function that places orders. After a lost response it sends the order again with the same key, which places
- * it once (D102). The function throws the reason why the order could not be placed.
+ * Returns a function that places orders. If the response is lost, it sends the order again with the same key, so that
+ * it is placed only once (D102). @throws ApiError if the order could not be placed
  */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {
-  /** The key of the last attempt if it had no response. */
+  /** The key of the last attempt, if its response was lost. */
   let unansweredKey: string | null = null;
 
   const send = async ({ body, key }: Attempt): Promise<Placed> => {
@@ -68,19 +69,19 @@ export function createOrderPlacement(
   };
 }
 
-/** Returns the order that a refusal names; null if it cannot be loaded. */
+/** Loads the order that a refusal names; null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order ?? null;
 };
 
-/** An order that was cancelled or has expired since is not a success. */
+/** Returns the result for a placed order. An order that was cancelled or expired since is `over`. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** True if there was no response or a server error, so the order may have been placed. */
+/** True if the order may have been placed, because there was no response or a server error. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);

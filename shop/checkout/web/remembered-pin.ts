@@ -1,9 +1,9 @@
 import { readStored, writeStored } from "#client/storage.ts";
 
-/** The storage key of the PIN that a shopper typed on a product page or in the bag. */
+/** The storage key of the PIN that the shopper typed on a product page or in the bag. */
 const KEY = "taruva.pin";
 
-/** Returns the last typed PIN; empty if there is none. */
+/** Returns the PIN that was typed last; an empty text if there is none. */
 export const readPin = (): string => readStored(KEY) ?? "";
 
 export const savePin = (pin: string): void => writeStored(KEY, pin);

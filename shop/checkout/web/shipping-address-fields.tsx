@@ -28,7 +28,7 @@ interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   deliverTo: DeliverTo;
 }
 
-/** The customer's saved addresses. Choosing one fills the fields below. */
+/** The choice of a saved address, which fills the fields below. */
 export const SavedAddresses = ({
   ship,
   addresses,
@@ -53,7 +53,7 @@ export const SavedAddresses = ({
   </SelectField>
 );
 
-/** Fields for the delivery address (§2.8). */
+/** The fields of the delivery address (§2.8). */
 export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
     <TextField
@@ -92,7 +92,7 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
   </>
 );
 
-/** The fields of a recipient other than the customer: the name, and the number that the courier calls (D120). */
+/** The fields of another recipient: their name, and the phone number for the courier (D120). */
 export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
   const { recipient, setRecipient } = ship;
   return (
@@ -180,7 +180,7 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
   </>
 );
 
-/** Explains what a customer in another state can do (D117). */
+/** Explains how a customer in a state without delivery can still order (D117). */
 function renderElsewhere(deliverTo: DeliverTo) {
   const states = describeStates(deliverTo);
   return (

@@ -14,12 +14,15 @@ import styles from "./thank-you.module.css";
 import { Icon } from "#ui/icon.tsx";
 
 interface ThankYouProps {
-  /** The order that was paid during this visit. */
+  /** The order that the customer has just paid. */
   order: Order;
   onDismiss: () => void;
 }
 
-/** Thanks for a paid order: its products, next steps and expected date, until it is shipped. */
+/**
+ * Thanks the customer for a paid order and shows its products, next steps and expected dates. Hidden once the order is
+ * shipped.
+ */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;
@@ -31,7 +34,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const showThanks = useEffectEvent(() => {
-    // If it was paid in a lower row, the thanks would not be visible.
+    // If the customer paid further down the page, this panel may be out of view.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid, expected ${expected}`);
   });

@@ -39,7 +39,7 @@ interface CheckoutCustomer {
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
-  /** The bag as the customer sees it. Prices are in rupees and only compared (D3). */
+  /** The items in the customer's bag. The shop compares these prices in rupees with its own (D3). */
   items: readonly {
     productId: string;
     quantity: number;
@@ -48,43 +48,43 @@ export interface CheckoutFormProps {
     gstRate?: number | undefined;
   }[];
   totalAmount: number;
-  /** The sum to pay. */
+  /** The amount to pay. */
   payable: Paise;
-  /** The delivery area of the shop if it differs from §9. */
+  /** The states to which the shop delivers, if they differ from §9. */
   deliverTo?: DeliverTo;
-  /** The orders that can be paid in cash on delivery. */
+  /** The rule for cash on delivery; missing if the shop does not offer it. */
   cashRule?: CashRule | undefined;
-  /** The products and the total: beside the fields, or above the button if there is one column. */
+  /** The products and the total. Shown beside the fields, or above the button on narrow screens. */
   summary?: ReactNode;
-  /** The expected delivery, shown beside the amount. */
+  /** The expected delivery dates, shown beside the amount. */
   delivery: ReactNode;
-  /** The rates used for the totals; they are sent to be compared, like the prices. */
+  /** The tax rates in the totals. The shop compares them with its own. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
-  /** Called if prices, taxes or stock on the page are outdated, to load them again. */
+  /** Called if prices, taxes or stock on the page are outdated, to reload the bag. */
   onBagOutdated: () => void;
 }
 
-/** Functions with which the parts of the form create their fields. */
+/** Functions that the parts of the form use to create their fields. */
 export interface CheckoutFields {
-  /** The label and the error of a field, found by its name. */
+  /** Returns the props of the field with this name, with its error message. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** The text typed into a field before a reload. */
+  /** Returns the text that was typed into the field before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;
 }
 
-/** The names of the two phone fields: the courier calls the recipient, and the shop contacts the customer. */
+/** Field names of the two phone numbers: the recipient's for the courier, and the customer's for the shop. */
 export const COURIER_PHONE = "shippingAddress.phoneNumber";
 export const BUYER_PHONE = "contact.phoneNumber";
 export const RECIPIENT = "shippingAddress.recipient";
 
-/** The value of the payment method that is cash. */
+/** The value of the payment method for cash on delivery. */
 export const IN_CASH = "cash";
 
 /**
- * The buyer's phone number and the recipient's name are only in the form, and then required, if somebody else receives
- * the order.
+ * Schema of the checkout form. The buyer's phone number and the recipient's name are only in the form if somebody else
+ * receives the order; they are then required.
  */
 const checkoutForm = v.object({
   contact: v.object({
@@ -113,7 +113,7 @@ const checkoutForm = v.object({
   ),
 });
 
-/** The state of the checkout form, with the function that places the order (§2.8). */
+/** Returns the state of the checkout form. Submitting the form places the order (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
@@ -136,7 +136,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       order.onPlaced(placed);
     },
     failed: (failure) => {
-      // The session has ended and the customer was notified. The input is restored after the login.
+      // The session has ended, and the customer has already seen a message. The draft is restored after the login.
       if (!isSignedIn()) return;
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
       toastError(describePlaceFailure(failure, order.items));
@@ -159,12 +159,12 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
-/** True for an error about the order itself, which is shown in the shop's words (D3). */
+/** True for an error about the order itself. The page then shows the server's message (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** Refusals about single products. */
+/** For each refusal about products, the function that names them. */
 const piecesText: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
@@ -177,7 +177,10 @@ function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"
   return pieces ? `${message} ${pieces}` : message;
 }
 
-/** The toast is about all required fields; the message at a field names it. */
+/**
+ * Returns the error below a field. An empty required field gets a message with its name; the general message is shown
+ * as a toast.
+ */
 const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 
@@ -185,7 +188,7 @@ interface Reachable {
   phoneNumber: string;
 }
 
-/** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
+/** Returns the state of the address fields, which a saved address can fill (§2.8, D63). */
 export function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
@@ -195,7 +198,7 @@ export function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // An address that was removed in the meantime counts as typed.
+    // If the saved address no longer exists, the address counts as typed.
     return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
@@ -213,21 +216,21 @@ export function useShippingFields(
   return {
     selectedId,
     address,
-    /** The recipient, if different from the customer. `address.phoneNumber` stays the customer's (D120). */
+    /** The recipient, if it is not the customer; `address.phoneNumber` is always the customer's (D120). */
     recipient,
     setRecipient,
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setAddress(fillFrom(saved, customer));
-      // A typed name stays; only the name from the previous address is replaced.
+      // Keeps a typed recipient. A recipient from the previous address is removed.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // The selected address no longer matches the input. Another state has other cities.
+        // The input no longer matches the saved address. A new state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
@@ -238,7 +241,9 @@ export function useShippingFields(
 
 export type ShippingFields = ReturnType<typeof useShippingFields>;
 
-/** Returns the fields of a saved address; for another address they are empty except for the phone. */
+/**
+ * Returns the values of a saved address. Without one, all are empty except the country and the customer's phone number.
+ */
 const fillFrom = (saved: Address | null | undefined, customer: Reachable): ShippingAddress => ({
   street: saved?.street ?? "",
   city: saved?.city ?? "",
@@ -248,7 +253,7 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   phoneNumber: (!saved?.recipient && saved?.phoneNumber) || customer.phoneNumber,
 });
 
-/** The recipient of a parcel, and the number that the courier calls. */
+/** The recipient of a parcel, with the phone number for the courier. */
 export interface ReceivingPerson {
   name: string;
   phoneNumber: string;
@@ -260,7 +265,10 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/** Returns the address with this PIN, and with its state and city if these are empty and the shop delivers there. */
+/**
+ * Sets the PIN of an address. If the shop delivers to it and no other state is filled in, also sets the state, and the
+ * city if it is empty.
+ */
 function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
   const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
@@ -284,12 +292,12 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 
 const FORM = "checkoutForm";
 
-/** The texts typed at the checkout, by field name. They survive a reload, in this tab only. */
+/** The texts typed in the checkout form, by field name. They are kept in this tab, so they survive a reload. */
 export type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
-/** Reads this customer's draft; empty if another customer used the tab before. */
+/** Returns this customer's draft; an empty object if there is none or it belongs to another customer. */
 export function readDraft(customerId: string): CheckoutDraft {
   const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};
@@ -300,7 +308,7 @@ export function saveDraft(form: HTMLFormElement, customerId: string): void {
   writeStoredInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }
 
-/** Removes the draft when the order is placed or the customer has left. */
+/** Removes the draft after the order was placed or the customer logged out. */
 export function removeDraft(): void {
   removeStoredInTab(FORM);
 }

@@ -4,8 +4,8 @@ import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
 /**
- * Calculates the available stock; null for a product made to order (D22). A recount may be lower than the reserved
- * number.
+ * Returns the number of pieces that can be ordered; null for a product made to order (D22). Never negative, although a
+ * recount can be lower than the reserved number.
  */
 export const calculateAvailable = ({
   onHand,
@@ -22,10 +22,16 @@ interface Figures {
   backorder: boolean;
 }
 
-/** Available stock by product; null for a product made to order, or if it can be ordered beyond the stock. */
+/**
+ * Number of available pieces by product id. Null if the number is unlimited: the product is made to order or can be
+ * ordered beyond its stock.
+ */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
-/** The availability on a product's page: `ready` is the number in stock of a product with backorder. */
+/**
+ * The stock as shown to shoppers. A product that can be ordered beyond its stock has `ready`, the pieces in stock,
+ * instead of `stock`.
+ */
 export interface StockSeen {
   stock: number | undefined;
   ready: number | undefined;
@@ -37,7 +43,7 @@ const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures}
 
 const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
 
-/** Reads the available stock of these products. */
+/** Returns the available stock of these products, by product id. */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],
@@ -46,13 +52,13 @@ export async function readAvailableStock(
   return new Map(rows.map((row) => [row.productId, row.backorder ? null : calculateAvailable(row)]));
 }
 
-/** Reads what shoppers see of the stock of these products. */
+/** Returns the stock of these products as shown to shoppers. */
 export const readSeenStock = async (
   db: Db | Tx,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, StockSeen>> => toSeen(await selectStock(db, [...productIds]));
 
-/** Like `readSeenStock`, for products whose stock changed after `since`, a time of the database's clock. */
+/** Like `readSeenStock`, for all products whose stock changed after `since`, a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, StockSeen>> =>
   toSeen(await selectChanged(db, since));
 
@@ -67,18 +73,20 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
     }),
   );
 
-/** The counted number in the workshop, which includes paid pieces until their parcel is shipped. */
+/**
+ * The stock of a product as it can be counted in the workshop: paid pieces are included until their parcel is shipped.
+ */
 interface StockLevel {
   productId: string;
   /** Number of pieces in the workshop, including those of open orders; null for a product made to order (D22). */
   onHand: number | null;
-  /** Number of pieces reserved by orders that are unpaid or not shipped; 0 for a product made to order. */
+  /** Number of pieces in orders that are unpaid or not shipped; 0 for a product made to order. */
   reserved: number;
   base: number | null;
   backorder: boolean;
 }
 
-/** Reads the stock levels of these products, or of all products including removed ones, by id. */
+/** Returns the stock of these products, by product id. Without ids, includes all products, even removed ones. */
 export async function readStockLevels(
   db: Db | Tx,
   productIds?: readonly string[],
@@ -105,7 +113,7 @@ interface ScarceProduct {
   left: number;
 }
 
-/** Returns counted products with at most this number of pieces, fewest first. */
+/** Lists counted products of which at most `limit` pieces can be ordered, lowest number first. */
 export async function listScarceProducts(db: Db, limit: number): Promise<ScarceProduct[]> {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db

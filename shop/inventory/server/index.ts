@@ -1,4 +1,4 @@
-/** The public API of the feature: what other features may use. */
+/** The public API of this feature for other features. */
 export { listStockErrors } from "./stock-errors.ts";
 export {
   calculateAvailable,

@@ -14,7 +14,7 @@ import {
   type StockStates,
 } from "./stock-ledger.ts";
 
-/** A shortage: `available` is the number in stock, 0 for a removed product. */
+/** A product with too few pieces. `available` is the number that can be ordered; 0 for a removed product. */
 interface Shortage {
   productId: string;
   wanted: number;
@@ -22,9 +22,9 @@ interface Shortage {
 }
 
 /**
- * Reserves the pieces of an order, or returns the shortages; the caller must then roll back (`rollBackIfRefused`). If
- * the order has already reserved them, nothing changes. Never oversells (T14, D22); a product made to order is always
- * available.
+ * Reserves the pieces of an order and returns null, or returns the shortages; the caller must then roll back
+ * (`rollBackIfRefused`). Does nothing if the order has reserved them already. Never reserves more than is in stock
+ * (T14, D22). Products made to order are always available.
  */
 export async function reserveStock(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function reserveStock(
   return null;
 }
 
-/** Reads the stock of these products without a lock. */
+/** Returns the stock of these products without locking it. */
 export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
   toStates(
     await selectStock(
@@ -53,8 +53,8 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
   );
 
 /**
- * Like `readStates`, and locks the counted products until the transaction ends. `isSold` also locks products made to
- * order, because the transaction then removes them.
+ * Locks the counted products until the commit and returns the current stock of all products. With `isSold`, products
+ * made to order are locked too, because the transaction then also sells them.
  */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -69,7 +69,7 @@ export async function holdStock(tx: Tx, states: StockStates, { isSold = false } 
 const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
-/** Finds the shortages of these lines, one for each product, sorted by id. */
+/** Returns the products with too few pieces, sorted by id. Expects one line for each product. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
   lines
     .flatMap(({ productId, quantity }) => {
@@ -79,7 +79,7 @@ export const findShortages = (states: StockStates, lines: readonly StockLine[]):
     })
     .toSorted((first, other) => (first.productId < other.productId ? -1 : 1));
 
-/** Merges lines of the same product. */
+/** Returns one line for each product, with the total quantity. */
 function mergeLines(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of lines) {
@@ -92,7 +92,10 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
-/** One statement for all products of an order. Products made to order have no numbers to change. */
+/**
+ * Returns an SQL statement that updates the stock of all products of an order. Products made to order are skipped,
+ * because they have no stock number.
+ */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
     update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
@@ -102,24 +105,25 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If more pieces were shipped than counted, the count was too low by the difference.
+// If more pieces were shipped than counted, the last count was too low. It is then raised by the difference.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`
   on_hand = greatest(on_hand + line.quantity, -${toSend}),
   base = greatest(base, base - on_hand - line.quantity - ${toSend})`);
 
-/** Releases reserved goods after a cancelled or unpaid order. Has an effect once. */
+/** Releases the reserved pieces of a cancelled or unpaid order. Repeated calls do nothing. */
 export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, releaseReserved, await endReservation(tx, orderId, "release"));
 
 /**
- * Sells reserved goods after a payment. They stay in the workshop until their parcel is shipped. Has an effect once.
+ * Turns reserved pieces into sold ones after the payment. They stay in the workshop until their parcel is shipped.
+ * Repeated calls do nothing.
  */
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, commitReserved, await endReservation(tx, orderId, "commit"));
 
-/** Restocks the sold goods of a cancelled paid order that are not restocked yet. Has an effect once. */
+/** Restocks the sold pieces of a cancelled order, without those restocked before. Repeated calls do nothing. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
   const movements = await listMovements(tx, orderId);
   const turn = movements.at(-1)?.turn ?? 0;
@@ -135,8 +139,8 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Restocks some pieces of an order that its customer has returned.
- * @throws CommandRefused if it has fewer, or they are already restocked
+ * Restocks pieces that the customer of an order has returned. @throws CommandRefused if more pieces are restocked than
+ * the order has
  */
 export async function restockPieces(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const pieces = mergeLines(lines);
@@ -163,7 +167,7 @@ async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): P
   );
 }
 
-/** Ends the open reservation; returns the movements made by this call. */
+/** Ends the open reservation of an order and returns the pieces released or sold by this call. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
   const movements = await listMovements(tx, orderId);
   const turn = movements.at(-1)?.turn ?? 0;
@@ -172,7 +176,10 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   return record(tx, orderId, turn, kind, reserved);
 }
 
-/** For products made to order, the movement is enough; of counted products, the reserved number increases too. */
+/**
+ * Inserts the movements and increases the reserved number of counted products. Products made to order only have the
+ * movement.
+ */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],
   { moved: number; raised: number }
@@ -194,13 +201,14 @@ interface Reservation {
   turn: number;
   /** One line for each product. */
   lines: readonly StockLine[];
-  /** The levels that `holdStock` found. */
+  /** The stock that `holdStock` returned. */
   states: StockStates;
 }
 
 /**
- * Records the reservations of an order; a concurrent identical call counts as this one. Rows of goods made to order are
- * not locked: a first count of such goods waits for their movements (`countReserved`).
+ * Records the reservation of an order. If a concurrent call has already recorded it, does nothing. Rows of products
+ * made to order are not locked: their first stock count waits for the movements instead (`countReserved`). @throws
+ * StockWasRecounted
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
@@ -211,7 +219,10 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** Goods made to order were counted between the read and the reservation: the transaction restarts. */
+/**
+ * A product made to order got its first stock count after the transaction read it. The code 40001 restarts the
+ * transaction.
+ */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

@@ -18,7 +18,7 @@ import { setStock } from "./set-stock.ts";
 import { stock } from "./tables.ts";
 
 let context: TestContext;
-/** Runs a function outside the current transaction, as if another process ran it. */
+/** Runs a function outside the current transaction, like another server process. */
 const outside = AsyncLocalStorage.snapshot();
 
 beforeAll(async () => {

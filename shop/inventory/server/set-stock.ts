@@ -6,8 +6,8 @@ import { lockStock } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
 /**
- * Stores a new count: the pieces in the workshop, including reserved and paid ones that are not shipped; null means
- * made to order (D22). Returns false if the product does not exist.
+ * Stores a new count of a product and returns true; false if the product does not exist. `count` is the number of
+ * pieces in the workshop, including reserved pieces and paid ones that are not shipped. Null means made to order (D22).
  */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [previous] = await lockStock(tx, [productId]);
@@ -21,15 +21,15 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
 }
 
 /**
- * Returns the number of sold pieces of these products that are not shipped. Lock the products first, because an order
- * changes both numbers at once.
+ * Returns the number of pieces of each product that are sold but not shipped. Lock the products first, because an order
+ * changes this number and the stock together.
  */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Sets whether a product can be ordered beyond its stock. Returns false if nothing changed. */
+/** Sets whether a product can be ordered beyond its stock. Returns false if that was already so. */
 export async function setBackorder(tx: Tx, productId: string, isBackorder: boolean): Promise<boolean> {
   const changed = await tx
     .update(stock)
@@ -40,8 +40,8 @@ export async function setBackorder(tx: Tx, productId: string, isBackorder: boole
 }
 
 /**
- * Reads the levels of these products and locks them against orders until the transaction ends. `base` changes with each
- * recount.
+ * Locks the stock of these products until the commit, so that no order changes it, and returns it. `base` differs after
+ * each recount.
  */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
@@ -49,8 +49,8 @@ export async function lockCounts(tx: Tx, productIds: readonly string[]) {
 }
 
 /**
- * Undoes a count, but keeps the changes by orders since. Returns why it cannot, or null. `base` is the revision that
- * the count produced.
+ * Undoes a count from `from` to `to`, but keeps the effects of later orders. `base` identifies the count: it is the
+ * stock's base after it. Returns why the count cannot be undone; null if it was.
  */
 export async function takeBackCount(
   tx: Tx,
@@ -68,20 +68,20 @@ export async function takeBackCount(
   return null;
 }
 
-/** The stock of a product that is new in the shop. */
+/** The stock of a product that is added to the shop. */
 interface AddedStock {
   productId: string;
   /** Number of pieces in the workshop; null for a product made to order (D22). */
   onHand: number | null;
   withdrawn: boolean;
-  /** True if more pieces may be ordered than there are. */
+  /** True if the product can be ordered beyond its stock. */
   backorder: boolean;
 }
 
 /**
- * Stores the counts of new or returning products. Lines are sorted by product id, in the same order in which orders
- * lock them, which prevents deadlocks. Returns the products that were made to order until now; the caller must call
- * `countReserved` for them at the end.
+ * Stores the stock of products that are added to the shop. `lines` must be sorted by product id, because orders lock
+ * the products in this order; otherwise deadlocks are possible. Returns the products that were made to order and are
+ * now counted; call `countReserved` for them at the end of the transaction.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
@@ -113,7 +113,7 @@ export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<st
     .map(({ productId }) => productId);
 }
 
-/** Blocks products for new orders, or unblocks them; existing reservations and sales stay. */
+/** Prevents new orders of products, or allows them again. Existing reservations and sales do not change. */
 export async function withdrawStock(
   tx: Tx,
   productIds: readonly string[],
@@ -127,9 +127,8 @@ export async function withdrawStock(
 }
 
 /**
- * Resets the ledger of these products to the count just stored, so that `listStockErrors` can verify later stock. Call
- * it after the count in the same transaction: earlier movements are visible then, and later ones wait for the product's
- * row.
+ * Sets the base of these products, from which `listStockErrors` verifies the stock. Call it after a count, in the same
+ * transaction. The transaction sees all earlier movements, and later ones wait for the product's row lock.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -142,7 +141,7 @@ async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<vo
 
 const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
 
-/** Number of pieces of each product that orders permanently removed from the workshop. */
+/** SQL for the number of pieces of each product that orders have sold, without restocked pieces. */
 export const piecesGone = sql`select product_id, ${pieces} from stock_movement group by product_id`;
 
 const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");
@@ -159,8 +158,8 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
    where stock.product_id = held.product_id and on_hand is not null`);
 
 /**
- * Sums the reservations of goods that were made to order until now. Waits for orders in progress and blocks new ones,
- * so call it last.
+ * Sets the reserved number of products that were made to order and are now counted. Call it last in the transaction,
+ * because it waits for orders in progress and blocks new ones.
  */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

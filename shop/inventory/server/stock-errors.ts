@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { piecesGone } from "./set-stock.ts";
 
-/** Checks the stock against its ledger. */
+/** Reports differences between the stock and its ledger. */
 export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
   (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: productId,
@@ -19,14 +19,15 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
 /** A difference between the stock and its ledger. */
 interface StockError {
   productId: string;
-  /** The key of the order with the difference; null if it is in the product's own numbers. */
+  /** The id of the order that has the error; null if the product's own numbers are wrong. */
   orderKey: string | null;
   words: string;
 }
 
 /**
- * Verifies the stock (security §5): reservations equal the open orders, stock equals the count minus later orders, and
- * each order's pieces moved exactly once. Reads a single snapshot. Returns an empty list if all is correct.
+ * Verifies the stock and returns all errors (security §5). The reserved numbers must equal those of open orders. The
+ * stock must equal the last count minus the pieces sold since. Each order must have moved its pieces exactly once. All
+ * data is from a single snapshot.
  */
 export async function listStockErrors(db: Db): Promise<StockError[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(

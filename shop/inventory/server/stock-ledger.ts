@@ -13,8 +13,8 @@ type Movement = typeof stockMovement.$inferSelect;
 type Kind = Movement["kind"];
 
 /**
- * All movements of an order, by turn and product. Its reservations are locked in one statement and read in the next,
- * which sees the changes of the other transaction.
+ * Returns all stock movements of an order, by turn and product. First locks its reservations. A second statement then
+ * reads the movements, so it sees what a concurrent transaction has committed.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
@@ -32,8 +32,8 @@ export const hasEnded = (movements: readonly Movement[], turn: number, kinds: re
   movements.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
- * Locks the products, inserts the movements and returns the new ones. Products are locked first, as in a first count,
- * so that transactions cannot deadlock.
+ * Inserts stock movements of one kind and returns those that are new. Locks the products first, as a stock count does,
+ * so that no deadlock occurs.
  */
 export async function record(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function record(
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 
-/** Adds restocked pieces to an order, and returns the total. */
+/** Adds pieces to the restocked pieces of an order. Returns these pieces. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,
@@ -86,29 +86,29 @@ export async function addToRestocked(
   return pieces;
 }
 
-/** The stock of a product when the transaction read it. */
+/** The stock of a product as the transaction read it. */
 export interface StockState {
   productId: string;
   /** Number of pieces in the workshop, including reserved ones; null for a product made to order (D22). */
   onHand: number | null;
   reserved: number;
-  /** True if it may be ordered beyond the stock. */
+  /** True if the product can be ordered beyond its stock. */
   backorder: boolean;
-  /** True if the product is not in the shop. */
+  /** True if the product was removed from the shop. */
   withdrawn: boolean;
 }
 
-/** The stock of an order's products. Counted products are locked until the transaction ends. */
+/** The stock of an order's products, by product id. */
 export type StockStates = ReadonlyMap<string, StockState>;
 
 const columns = `product_id as "productId", on_hand as "onHand", reserved, backorder, withdrawn`;
 
-/** Reads a level without a lock, so orders of goods that are made to order never wait for each other. */
+/** Reads the stock without a lock, so that orders of products made to order do not wait for each other. */
 export const selectStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1)`,
 );
 
-/** Locks the rows until the transaction ends, always in the same order, which prevents deadlocks. */
+/** Locks and reads the stock of the products, always in the same order, so that no deadlock occurs. */
 export const lockStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1) order by product_id collate "C" for no key update`,
 );

@@ -2,28 +2,34 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** The time at which a row is written, even if its transaction began long before. */
+/** The current time of the database. Unlike `now()`, it is not the start of the transaction. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
-/** Number of pieces of each product, including removed products. */
+/** The stock of each product, including removed products. */
 export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
     /**
-     * Unsold pieces in the workshop including reserved ones; null means made to order (D22). Negative if more were sold
-     * than are in stock.
+     * Number of unsold pieces, including reserved ones. Null for a product made to order (D22). Negative if more were
+     * sold than exist.
      */
     onHand: integer("on_hand"),
-    /** Number of pieces reserved by open orders; 0 for a product made to order, which only has movements. */
+    /**
+     * Number of pieces reserved by open orders. 0 for a product made to order, whose reservations are only in the
+     * movements.
+     */
     reserved: integer("reserved").notNull().default(0),
-    /** `onHand` at the last count without any later movements; null for a product made to order. */
+    /**
+     * What `onHand` would be without any sale or restocking: the last count corrected by all earlier movements. Null
+     * for a product made to order.
+     */
     base: integer("base"),
-    /** True if it may be ordered beyond the stock. */
+    /** True if the product can be ordered beyond its stock. */
     backorder: boolean("backorder").notNull().default(false),
     /** True if the product is hidden and cannot be ordered. */
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** Time its figures were last written, by the database's clock. */
+    /** The time of the last change, by the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [
@@ -37,7 +43,8 @@ export const stock = pgTable(
 );
 
 /**
- * The sold pieces of each product that are still in the workshop, as counted by a view of `orders` (migration 0117).
+ * The number of sold pieces of each product that are not shipped. A database view calculates it from `orders`
+ * (migration 0117).
  */
 export const pieceToSend = pgView("piece_to_send", {
   productId: text("product_id").notNull(),
@@ -45,8 +52,8 @@ export const pieceToSend = pgView("piece_to_send", {
 }).existing();
 
 /**
- * The effects of an order on the stock, each kind once (security §5). A `turn` lasts from a reservation to its end; a
- * payment after the release starts another.
+ * The stock ledger: each order moves a product at most once for each turn and kind (security §5). A turn begins with a
+ * reservation. If the order is paid after its reservation was released, a new turn begins.
  */
 export const stockMovement = pgTable(
   "stock_movement",
@@ -56,7 +63,7 @@ export const stockMovement = pgTable(
     turn: integer("turn").notNull(),
     kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Only informative; no code depends on it. */
+    /** Only for information; no code uses it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
   (table) => [

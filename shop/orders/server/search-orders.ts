@@ -142,7 +142,8 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* Must equal the expressions in the indexes of migrations 0103 and 0124, otherwise these are not used. */
+/* These expressions must be the same as in the indexes of migrations 0103 and 0124. Otherwise PostgreSQL does not use
+   the indexes. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>

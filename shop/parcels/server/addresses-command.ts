@@ -69,8 +69,8 @@ export const addresses = defineCommand({
 });
 
 /**
- * Returns the parcels to pack: all, or those of the named orders. @throws CommandRefused for an order without a parcel
- * to send
+ * Returns the parcels to pack, of all orders or only of the chosen ones. @throws CommandRefused for a chosen order
+ * without a parcel to ship
  */
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
@@ -94,7 +94,7 @@ interface Usual {
   size: Size | null;
 }
 
-/** Reads the usual weight and packed size for products without their own. @throws UsageError */
+/** Parses the default weight and size for products that have none of their own. @throws UsageError */
 function readUsual(options: Readonly<Record<string, string | undefined>>): Usual {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
@@ -108,7 +108,7 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
   };
 }
 
-/** @throws CommandRefused with all missing data that a courier needs */
+/** Builds the courier bookings of the parcels. @throws CommandRefused with a list of all missing data */
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],

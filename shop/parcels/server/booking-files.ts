@@ -5,29 +5,29 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 
-// The headings of Shiprocket's and Delhivery's files for many orders, and of India Post's sheet ArticleDetails, as of
-// 2026.
+// The column headings are those of Shiprocket's and Delhivery's bulk upload files and of India Post's sheet
+// ArticleDetails, as of 2026.
 
 /** A parcel to be booked with a courier. */
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   placedAt: Date;
-  /** `2 × Acacia Bowl, 1 × Teak Tray` */
+  /** The pieces in the parcel as text: `2 × Acacia Bowl, 1 × Teak Tray`. */
   content: string;
   hsn: string;
   /** Weight in grams. */
   weight: number;
   /** Size in centimetres. */
   size: Size;
-  /** The price paid for it with GST: its declared value. */
+  /** The price paid for the pieces including GST. It is the declared value. */
   value: Paise;
-  /** The cash to collect; 0 if the order is paid. */
+  /** The cash that the courier collects; 0 if the order is paid. */
   toCollect: Paise;
 }
 
 interface Sender {
   seller: NamedSeller | null;
-  /** The name under which the courier knows the pickup address. */
+  /** The name that the courier has stored for the pickup address. */
   pickup: string;
 }
 
@@ -35,15 +35,15 @@ type Cells = Readonly<Record<string, string>>;
 
 interface BookingFormat {
   name: string;
-  /** The headings of the file, in their order. */
+  /** The column headings of the file, from left to right. */
   headings: readonly string[];
-  /** The filled cells of a parcel; all others are empty. */
+  /** Returns the cells that have a value for this parcel, by heading. All other cells are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 
 /**
- * Files with which many parcels are booked at once. Each row is one parcel, and all its pieces are one article, so that
- * value and amount are exactly those of the order. The headings are exactly those of the couriers.
+ * The couriers' formats for booking many parcels at once. Each row is a parcel. Its pieces are declared as a single
+ * article, so that its value is exactly the amount of the order. The headings must be exactly those of the couriers.
  */
 export const bookingFormats = {
   shiprocket: {
@@ -177,7 +177,7 @@ export const bookingFormats = {
         "SENDER MOBILE NO": toMobile(seller?.phone ?? ""),
         "RECEIVER MOBILE NO": to.phoneNumber,
         "CODR/COD": booking.toCollect > 0 ? "COD" : "",
-        // India Post accepts whole rupees.
+        // India Post only accepts whole rupees.
         "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(Math.round(toRupees(booking.toCollect))) : "",
         ACK: "FALSE",
         REGISTRATION: "FALSE",
@@ -194,7 +194,7 @@ function splitNames(names: string): string[] {
 
 export type BookingFormatName = keyof typeof bookingFormats;
 
-/** Returns the rows of a file for a courier, starting with the headings. */
+/** Returns the rows of a courier's booking file. The first row contains the headings. */
 export function buildBookingFile(
   format: BookingFormatName,
   bookings: readonly Booking[],
@@ -213,7 +213,7 @@ export function buildBookingFile(
 const POST_LINE = 50;
 const POST_PLACE = 30;
 
-/** Splits a text into two lines of limited length, between words, and truncates the rest. */
+/** Splits a text between words into lines of at most `longest` characters. Truncates a word that is longer. */
 function splitLine(text: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -228,10 +228,10 @@ const toMobile = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-1
 
 const formatRupeesPlain = (amount: Paise): string => toRupees(amount).toFixed(2);
 
-/** Converts 850 grams to `0.85`. */
+/** Formats grams as kilograms: 850 as `0.85`. */
 const formatKilograms = (grams: number): string => (grams / 1000).toFixed(2).replace(/\.?0+$/, "");
 
-/** `24-11-2026 10:02`, on the shop's clock. */
+/** Formats a time in the shop's time zone: `24-11-2026 10:02`. */
 function formatMoment(date: Date): string {
   const wallClock = new Date(date.getTime() + AHEAD_OF_UTC_MS).toISOString();
   const [year, month, day] = wallClock.slice(0, 10).split("-");

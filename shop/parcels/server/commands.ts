@@ -35,7 +35,7 @@ import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 
-/** The pieces of one product for all orders together. */
+/** A line of the pick list: the pieces of one product for all orders. */
 interface Pick {
   shelf: string | null;
   productId: string;
@@ -88,7 +88,7 @@ export const pack = defineCommand({
   },
 });
 
-/** Sorts `A2` before `A10`; products without a shelf are last. */
+/** Returns the pick list, sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
 function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<string, string | null>): Pick[] {
   const orderedLines = parcels.flatMap(({ order, lines }) =>
     lines.map((line) => ({ ...line, order: order.orderId })),
@@ -106,7 +106,7 @@ function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<stri
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-/** `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl` */
+/** Describes a parcel to pack: `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl`. */
 function describeToPack(parcel: ParcelToPack): string {
   const { order, lines, isRest, replacedSince } = parcel;
   const { orderId, contact, shippingAddress, notes, gift } = order;
@@ -125,7 +125,7 @@ function describeToPack(parcel: ParcelToPack): string {
   );
 }
 
-/** Returns the promised day on which a parcel must be sent. */
+/** Returns the last day on which the parcel can be shipped as promised. */
 const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
   calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
 
@@ -208,7 +208,7 @@ const dispatch = defineCommand({
   },
 });
 
-/** Shows a packer only the message and the table of skipped rows; the orders contain more than a label. */
+/** Removes the order data from a result, because packers may see only what is on the label. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }
@@ -345,14 +345,20 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];
 
-/** Returns the list of parcels, if one was given. @throws UsageError */
+/**
+ * Returns the path of the file with the list of parcels; null if none was given. @throws UsageError if an order was
+ * given too
+ */
 function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
   if (from === undefined) return null;
   if (order !== undefined) throw new UsageError("Enter either one order or a list, not both.");
   return path.resolve(folder, from);
 }
 
-/** Customers see it as a link, so it must be a web address. @throws UsageError */
+/**
+ * Returns the tracking URL; null if none was typed. Only `https:` is allowed, because customers see it as a link.
+ * @throws CommandRefused
+ */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

@@ -10,7 +10,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { orderId, runTyped, say, sell } from "../../../tests/support/bought-order.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
-/* A count of a shelf includes pieces that are paid but not shipped, which cannot be ordered any more. */
+/* Pieces that are paid but not shipped are still on the shelf, so a count includes them. They cannot be ordered. */
 
 setUpShop({
   goods: [
@@ -31,7 +31,7 @@ const sellBowls = (quantity: number) => sell([{ productId: "bowl", quantity }]);
 const send = (options: Record<string, string> = {}) =>
   say("orders dispatch", { courier: "Delhivery", number: "77", ...options });
 
-/** Returns the stock as a text such as `3 here, 2 promised, 1 to order`. */
+/** Returns the stock of a product as a text: `3 here, 2 promised, 1 to order`. */
 async function read(id = "bowl"): Promise<string> {
   const level = (await readStockLevels(context.db, [id])).get(id);
   const available = (await readAvailableStock(context.db, [id])).get(id);

@@ -4,7 +4,10 @@ import { type OrderRow, shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
-/** Ships a parcel like `shipParcel`; without a link, the courier's tracking page is used if known. */
+/**
+ * Ships a parcel with `shipParcel`. If the tracking has no link, adds the link to the courier's tracking page if it is
+ * known.
+ */
 export function dispatchParcel(
   context: Context,
   orderId: string,
@@ -15,6 +18,6 @@ export function dispatchParcel(
   return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, options);
 }
 
-/** Like `dispatchParcel`, for an order with a single parcel. */
+/** Like `dispatchParcel`, but returns only the order. */
 export const dispatchOrder = async (...shipped: Parameters<typeof dispatchParcel>): Promise<OrderRow> =>
   (await dispatchParcel(...shipped)).order;

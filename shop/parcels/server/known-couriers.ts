@@ -1,7 +1,10 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/** The main couriers in India, with tracking pages that accept a number. India Post's does not. */
+/**
+ * The main couriers in India with the URLs of their tracking pages. `{number}` is replaced by the tracking number;
+ * India Post's page has no such parameter.
+ */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {
@@ -22,7 +25,7 @@ const knownCouriers: readonly Courier[] = [
 /** Maximum number of characters of a courier's name and of a tracking number. */
 export const LONGEST_TRACKING_TEXT = 60;
 
-/** Returns the tracking page of a parcel; null if the courier has no known page. */
+/** Returns the URL of the courier's tracking page for this number; null if the courier is unknown. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   ownCouriers: readonly Courier[],
@@ -33,7 +36,7 @@ export function getTrackingLink(
   return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
-/** Lists the names of couriers without duplicates, the owner's first. */
+/** Lists the couriers' names without duplicates. The owner's own couriers are first. */
 export function listCourierNames(ownCouriers: readonly Courier[]): string[] {
   const names = [...ownCouriers, ...knownCouriers].map(({ name }) => name);
   const keys = names.map((name) => toKey(name).toLowerCase());

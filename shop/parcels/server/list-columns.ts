@@ -8,9 +8,9 @@ import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
 /**
- * The known headings of each column, most specific first, in lower case without punctuation: of the shop's lists · of
- * Shiprocket's export of orders · of Delhivery's panel and its booking file · of India Post's booking file and its
- * lists.
+ * The headings by which each column is recognised, in lower case without punctuation; the preferred ones are first.
+ * They are from the shop's own lists, Shiprocket's order export, Delhivery's panel and booking file, and India Post's
+ * booking file and lists.
  */
 const knownHeadings: Record<ListColumn, string> = {
   order:
@@ -23,7 +23,7 @@ const knownHeadings: Record<ListColumn, string> = {
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
 };
 
-/** Lists without a column for the courier, recognised by their heading of the tracking number. */
+/** The courier of a list without a courier column, by the heading of the tracking number. */
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",
@@ -33,26 +33,27 @@ const couriersByNumber: Readonly<Record<string, string>> = {
   barcodeno: "India Post",
 };
 
-/** The column headings of a list, with the owner's assignment. */
+/** Which column of a list contains what, and the courier of the whole list. */
 interface ListReading {
   columns: ListColumns;
-  /** The courier of all parcels, if no column contains it. */
+  /** The courier of all parcels, if the list has no courier column; null if unknown. */
   courier: string | null;
 }
 
 interface GivenList {
   file: string;
   headings: readonly string[];
-  /** The first row, shown in the question to the owner. */
+  /** The first row, shown as an example when the owner is asked for the columns. */
   first: readonly string[];
-  /** The owner's assignment of columns: lines like `order=Ref No`. */
+  /** The columns that the owner has named, in lines like `order=Ref No`. */
   said: string | undefined;
   courier: string | undefined;
 }
 
 /**
- * Returns the columns of a list: from the owner's input, otherwise from the owner's earlier input for the same
- * headings, otherwise from known headings. Input is saved. @throws CommandRefused that asks for the missing columns
+ * Finds the columns of a list. The owner's input takes precedence, then the owner's earlier input for the same
+ * headings, then known headings. The input is saved for later lists. @throws CommandRefused that asks for the missing
+ * columns
  */
 export async function readListColumns(
   context: Context,
@@ -83,7 +84,7 @@ function readCourier(value: string | undefined): string | null {
   return courier === "" ? null : courier;
 }
 
-/** Normalizes a heading, so that `*Order Id` and `order_id` are equal. */
+/** Normalises a heading, so that `*Order Id` and `order_id` are equal. */
 const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 function findKnownColumns(headings: readonly string[]): ListReading {
@@ -99,7 +100,7 @@ function findKnownColumns(headings: readonly string[]): ListReading {
   return { columns, courier: couriersByNumber[number ?? ""] ?? null };
 }
 
-/** Reads lines like `order=Ref No` or `order=2`, the second column. @throws UsageError */
+/** Parses lines like `order=Ref No`, or `order=2` for the second column. @throws UsageError */
 function readGivenColumns(text: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
   for (const line of text?.split("\n") ?? []) {
@@ -145,7 +146,7 @@ async function saveReading(
     .onConflictDoUpdate({ target: courierList.headings, set: row });
 }
 
-/** Asks for the columns, and shows the values of the first row. */
+/** Returns an error that asks for the missing columns and shows the first row as an example. */
 function createColumnsRefusal(
   { file, headings, first }: GivenList,
   missing: readonly ListColumn[],
@@ -169,7 +170,7 @@ function createColumnsRefusal(
 const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
-/** The statuses of a parcel in couriers' lists that the shop uses. */
+/** What a courier's list says about a parcel, as far as the shop uses it. */
 export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
 const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [
@@ -184,7 +185,7 @@ const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Parses a courier's status of a parcel. */
+/** Parses the text of a courier's parcel status. Unknown texts count as in transit. */
 export function readParcelNews(status: string): ParcelNews {
   const text = status
     .toLowerCase()

@@ -35,9 +35,9 @@ import { type ParcelNews, readListColumns, readParcelNews } from "./list-columns
 import type { ListColumn } from "./tables.ts";
 
 /**
- * Marks every parcel of a courier's list as shipped. All errors are listed; with any error nothing is changed, unless
- * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationRequired before any change unless
- * `isConfirmed`
+ * Marks the parcels in a courier's list as shipped. If any row has an error, nothing is changed and all errors are
+ * listed; with `skipFaulty`, only these rows are skipped. A repeated run changes only what is left. @throws
+ * CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
  */
 export async function dispatchList(
   context: Context,
@@ -85,7 +85,7 @@ export async function dispatchList(
   );
 }
 
-/** Adds the orders of a list whose customers have no e-mail address. */
+/** Adds to the sentence the orders whose customers have no e-mail address, because the owner must inform them. */
 async function addNotMailed(
   context: Context,
   sentence: string,
@@ -100,9 +100,9 @@ async function addNotMailed(
 }
 
 /**
- * Marks every parcel of a list as delivered; the courier's export works. All errors are listed; with any error nothing
- * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationRequired before
- * any change unless `isConfirmed`
+ * Marks the parcels in a list, such as a courier's export, as delivered. If any row has an error, nothing is changed
+ * and all errors are listed; with `skipFaulty`, only these rows are skipped. A repeated run changes only what is left.
+ * @throws CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
  */
 export async function deliverList(
   context: Context,
@@ -151,7 +151,7 @@ export async function deliverList(
 interface Delivery {
   row: number;
   orderId: string;
-  /** The number of the parcel; null for the only one in transit. */
+  /** The number of the parcel within the order; null for the only one in transit. */
   position: number | null;
 }
 
@@ -161,17 +161,17 @@ interface Deliveries {
   unchanged: string[];
   errors: RowError[];
   /**
-   * Parcels that will not arrive according to the list; the owner must act. They do not prevent others from being
-   * recorded.
+   * Parcels that will not arrive, according to the list. The owner must do something about them, but the other rows are
+   * still processed.
    */
   notArrived: RowError[];
-  /** Orders that are still in transit according to the list. */
+  /** Orders that are still in transit, according to the list. */
   underWay: Set<string>;
 }
 
 /**
- * Checks each row against its order without changes. A repeated parcel counts once. Without a status column, all rows
- * count as delivered.
+ * Checks each row of the list against its order, without changes. A parcel that is listed twice counts once. If the
+ * list has no status column, all its parcels were delivered.
  */
 async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
   const { rows, errors, has } = await readOrderList(context, list, []);
@@ -207,7 +207,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
   return deliveries;
 }
 
-/** The owner's next steps for a parcel that does not arrive. */
+/** For each status of a parcel that will not arrive, the function that tells the owner what to do. */
 const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -219,14 +219,17 @@ const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => 
     `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
 
-/** Finds the parcel of a row if its order has several: by its tracking number, otherwise the only one in transit. */
+/**
+ * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if neither exists
+ * or the order has only one parcel.
+ */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [single, second] = parcels.filter(({ status }) => status === "Sent");
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (single ?? null));
 }
 
-/** Returns why a row cannot be processed; null if it can, or is already done. */
+/** Returns why a row has an error; null if it can be processed or was processed before. */
 function findDeliveryError(
   orderId: string,
   order: RowOrder | undefined,
@@ -242,9 +245,9 @@ function findDeliveryError(
 }
 
 /**
- * Records the courier's payments of collected cash from its list. All errors are listed, including wrong amounts; with
- * any error nothing is recorded, unless `skipFaulty`. A repeated run only does what is missing.
- * @throws CommandRefused, ConfirmationRequired before any change unless `isConfirmed`
+ * Records a courier's payments of collected cash from its list. If any row has an error, such as a wrong amount,
+ * nothing is recorded and all errors are listed; with `skipFaulty`, only these rows are skipped. A repeated run records
+ * only what is left. @throws CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
  */
 export async function settleList(
   context: Context,
@@ -282,7 +285,7 @@ export async function settleList(
   );
 }
 
-/** A row of a courier's payment list. */
+/** A payment in a courier's list. */
 interface SettledRow {
   row: number;
   orderId: string;
@@ -292,7 +295,7 @@ interface SettledRow {
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Checks each row against its order without changes. */
+/** Checks each row of the list against its order, without changes. */
 async function readSettlements(context: Context, list: GivenList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
@@ -336,7 +339,7 @@ interface GivenSettlement {
   cell: string;
 }
 
-/** Returns why a row cannot be recorded and what to do; null if it can. */
+/** Returns why a row has an error and what the owner can do; null if the payment can be recorded. */
 function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlement): string | null {
   if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
@@ -348,7 +351,7 @@ function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlem
     : `${formatRupees(order.payable)} of ${orderId} was collected, but the list has ${formatRupees(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
-/** A row of a courier's list: a shipped parcel with its tracking number. */
+/** A shipped parcel in a courier's list. */
 interface Parcel {
   row: number;
   orderId: string;
@@ -358,14 +361,14 @@ interface Parcel {
 interface CourierList {
   /** Parcels to mark as shipped. */
   parcels: Parcel[];
-  /** Parcels that are already marked as shipped with the same data. */
+  /** Parcels that were already marked as shipped, with the same courier and number. */
   unchanged: Parcel[];
   errors: RowError[];
-  /** The number of rows that the list marks as not shipped or no longer in transit. */
+  /** Number of rows that are skipped, because the parcel has no tracking number or is cancelled. */
   left: number;
 }
 
-/** Parses a courier's list and checks each row against its order without changes. */
+/** Parses a courier's list and checks each row against its order, without changes. */
 async function readCourierList(context: Context, list: GivenList): Promise<CourierList> {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
@@ -388,14 +391,14 @@ async function readCourierList(context: Context, list: GivenList): Promise<Couri
   return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left: notSent };
 }
 
-/** A row of a list of orders; `read` returns the cell of a column, an empty text if the list has no such column. */
+/** A row of a list of orders. `read` returns the text in a column; it is empty if the list has no such column. */
 interface OrderListRow {
   row: number;
   orderId: string;
   read(column: ListColumn): string;
 }
 
-/** An error in a row, for the owner; row 0 is the file itself. */
+/** An error message for a row of the list; row 0 stands for the whole file. */
 interface RowError {
   row: number;
   orderId: string;
@@ -406,11 +409,11 @@ interface ReadList {
   rows: OrderListRow[];
   errors: RowError[];
   has(column: ListColumn): boolean;
-  /** The courier of parcels without one in the list. */
+  /** The courier of all parcels, if the list has no courier column. */
   courier: string | null;
 }
 
-/** Parses a CSV file with the column `order` and the required ones; skips empty rows. */
+/** Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. */
 async function readOrderList(
   context: Context,
   { file, columns: givenColumns, courier }: GivenList,
@@ -439,7 +442,9 @@ async function readOrderList(
   };
 }
 
-/** Removes the prefixes with which spreadsheets keep a number as text: `'123`, `="123"`. */
+/**
+ * Returns the text of a cell. Removes the marks that make a spreadsheet treat a number as text: `'123` and `="123"`.
+ */
 const readCell = (cell = ""): string =>
   cell
     .trim()
@@ -448,18 +453,18 @@ const readCell = (cell = ""): string =>
     .trim();
 
 /**
- * Reads the shop's order number from a courier's reference, such as `#TRV-7K3M9Q-C`. Earlier orders may have another
- * prefix.
+ * Finds the shop's order number in a courier's reference such as `#TRV-7K3M9Q-C`. The prefix may differ from today's,
+ * because the owner can change it.
  */
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
-/** An order in the list, with its shipped parcels. */
+/** An order in the list, with its parcels. */
 interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
-/** Finds the orders of the rows, by their numbers. */
+/** Returns the orders of the rows, by order number. */
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
@@ -472,24 +477,24 @@ async function findOrdersOfRows(
   );
 }
 
-/** A courier's list, with the owner's description of it. */
+/** A courier's list and what the owner has typed about it. */
 interface GivenList {
   file: string;
-  /** The assignment of columns that the shop does not know. */
+  /** The columns that the owner has named, in lines like `order=Ref No`. */
   columns: string | undefined;
-  /** The courier of all parcels in a list without that column. */
+  /** The courier of all parcels, if the list has no courier column. */
   courier: string | undefined;
 }
 
-/** A list that was passed to a command. */
+/** A list to process, with the owner's choices. */
 interface OrderList extends GivenList {
-  /** True to process the valid rows if others have errors. */
+  /** True to process the valid rows although others have errors. */
   skipFaulty: boolean;
   /** True if the owner has confirmed. */
   isConfirmed: boolean;
 }
 
-/** Processes the rows in turn and adds refusals to the errors. Returns the orders that were changed. */
+/** Processes the rows one by one. Adds refused rows to `errors` and returns the order numbers of the others. */
 async function runForEachRow<Row extends { row: number; orderId: string }>(
   rows: readonly Row[],
   errors: RowError[],
@@ -503,7 +508,7 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
       await run(each);
       processed.push(each.orderId);
     } catch (cause) {
-      // The customer has just changed the order.
+      // The order may have changed since its row was checked.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }
@@ -511,7 +516,7 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
   return processed;
 }
 
-/** Explains why nothing of a list was done, with one line for each row. */
+/** Returns an error that explains why no row was processed, with one line for each faulty row. */
 const createListError = (
   file: string,
   errors: readonly RowError[],
@@ -525,7 +530,7 @@ const createListError = (
     ].join("\n"),
   );
 
-/** Returns the result of a list: skipped rows as a table, numbers in the message. */
+/** Returns the result of a command on a list: a message with the counts, and a table of the skipped rows. */
 const describeListResult = (
   { message, notDone, errors }: { message: readonly string[]; notDone: string; errors: readonly RowError[] },
   data: object,
@@ -544,7 +549,7 @@ const describeListResult = (
   data: { ...data, errors },
 });
 
-/** Checks each parcel: it can be sent, is already on its way, or its row has an error. */
+/** Sorts the parcels into those to ship, those already shipped, and those with an error. */
 function checkParcels(
   ordersById: ReadonlyMap<string, RowOrder>,
   parcels: readonly Parcel[],
@@ -564,7 +569,7 @@ function checkParcels(
   return list;
 }
 
-/** Returns why a row cannot be processed and what to do; null if it can. */
+/** Returns why a row has an error and what the owner can do; null if it can be processed. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,
@@ -591,7 +596,10 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
-/** True if the parcel has this tracking, even if it was delivered since, so that a list can be imported again. */
+/**
+ * True if a parcel of the order was shipped with this tracking, even if it is delivered by now. A list can therefore be
+ * imported again.
+ */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));
 

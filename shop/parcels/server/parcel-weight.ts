@@ -3,26 +3,26 @@ import { findPackedPieces, type PackedPiece } from "#shop/catalogue/server/index
 import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
-/** The weight and size of a parcel; null if unknown for a product. */
+/** The weight and the size of a parcel. Each is null if it is unknown for one of the products. */
 interface ParcelMeasure {
   /** Weight in grams. */
   weight: number | null;
   /** The size in centimetres. */
   size: Size | null;
-  /** The products without a weight, and those without a box. */
+  /** The ids of products without a weight, and of products without a box size. */
   unweighed: string[];
   unmeasured: string[];
 }
 
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
 
-/** Finds the packed weight and size of each product, for `measureParcel`. */
+/** Returns the packed weight and size of each product, for `measureParcel`. */
 export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
   findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
 
 /**
- * Adds up the pieces of a parcel. The boxes are stacked: the largest length and width, and the sum of the heights.
- * Careful packing needs less space, and couriers measure again.
+ * Estimates the weight and size of a parcel. The boxes are stacked, so the length and width are those of the largest
+ * box, and the heights are added up. Careful packing needs less space. Couriers measure the parcel themselves.
  */
 export function measureParcel(
   lines: readonly ParcelLine[],
@@ -52,9 +52,9 @@ const stackBoxes = (boxes: readonly Size[]): Size => ({
   H: Math.round(boxes.reduce((sum, { H }) => sum + H, 0) * 10) / 10,
 });
 
-/** `850 g`, `1.25 kg` */
+/** Formats a weight: `850 g` or `1.25 kg`. */
 export const formatWeight = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`;
 
-/** `40 × 30 × 8 cm` */
+/** Formats a size in centimetres: `40 × 30 × 8 cm`. */
 export const formatSize = ({ L, B, H }: Size): string => `${L} × ${B} × ${H} cm`;

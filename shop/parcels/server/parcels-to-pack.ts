@@ -12,20 +12,23 @@ import {
   listOrders,
 } from "#shop/orders/server/index.ts";
 
-/** The contents of a parcel to ship. */
+/** A parcel to pack, with its contents. */
 export interface ParcelToPack {
   order: OrderRow;
-  /** The lines with the quantity that is not shipped yet. */
+  /** The order lines with the quantities in this parcel. */
   lines: OrderLineRow[];
-  /** True if another part of the order is shipped. */
+  /** True if another part of the order was shipped before. */
   isRest: boolean;
-  /** The time since which its pieces are replaced at no charge; null for a sale. */
+  /** The time at which the free replacement was created; null for ordered pieces. */
   replacedSince: Date | null;
-  /** The number of the parcel if the order has several; null if it has one. */
+  /** The number of the parcel within the order; null if the order has only one parcel. */
   position: number | null;
 }
 
-/** Lists paid orders that are not completely shipped or cancelled, oldest first; then replacements. */
+/**
+ * Lists the parcels to pack. Orders that are ready to ship, completely or in part, are first, oldest first;
+ * replacements follow.
+ */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "sale" });
   const parcels = await listParcels(db, rows);
@@ -35,7 +38,7 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   ];
 }
 
-/** Lists the parcels to be packed again at no charge, oldest first. */
+/** Lists the replacements to pack, oldest first. */
 async function listReplacements(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "replacement" });
   const parcels = await listParcels(db, rows);
@@ -73,7 +76,7 @@ const toUnsent = (order: OrderRow, lines: OrderLineRow[], position: number | nul
 
 const getNextPosition = (parcels: readonly ParcelRow[]): number => (parcels.at(-1)?.position ?? 0) + 1;
 
-/** Returns the lines with the quantities of these pieces. */
+/** Returns the order lines of these pieces, with their quantities. */
 const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): OrderLineRow[] =>
   lines.flatMap((line) => {
     const quantity = countPieces(pieces, line.productId);
@@ -81,8 +84,8 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
   });
 
 /**
- * Returns the parcels of one order for printing: the named one, one with these pieces, unshipped ones, otherwise all
- * shipped ones. @throws CommandRefused
+ * Returns the parcels of an order for printing. With `position`, that parcel; with `pieces`, a new parcel with them.
+ * Otherwise, all parcels still to be shipped, or all shipped ones if none is left. @throws CommandRefused
  */
 export async function findParcelsOf(
   db: Db,

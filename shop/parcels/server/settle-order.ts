@@ -6,7 +6,7 @@ import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { type OrderRow, requireOrder } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
 
-/** Returns the amount and reference that a courier has paid for an order; null if none. */
+/** Returns the amount and the reference of a courier's payment for an order; null if none is recorded. */
 export async function findSettlement({ db }: { db: Db | Tx }, orderId: string): Promise<Settlement | null> {
   const paid = await findPayment(db, orderId);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
@@ -20,13 +20,14 @@ interface Settlement {
 export interface Settled {
   order: OrderRow;
   amountPaise: Paise;
-  /** The earlier record that this one corrects. */
+  /** The previous record, which this one replaces. */
   previous: Settlement | null;
 }
 
 /**
- * Records a courier's payment for one order; a repeated call corrects it. `amountPaise` null means the full amount.
- * `confirm` gets the result and may throw to undo it. @throws CommandRefused
+ * Records a courier's payment of the cash collected for an order. A second call replaces the first record. If
+ * `amountPaise` is null, the full amount was paid. `confirm` receives the result before the commit and may throw to
+ * roll back. @throws CommandRefused
  */
 export const settleCashOrder = (
   context: Context,

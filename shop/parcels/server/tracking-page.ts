@@ -30,7 +30,7 @@ import { readOrder } from "#shop/orders/server/index.ts";
 
 const ABOVE = "Order tracking";
 
-/** Serves the page on which an order can be followed without logging in. */
+/** Serves the page that shows an order without login. */
 export const serveTracking = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: TRACKING_PATH,
@@ -46,8 +46,8 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
   });
 
 /**
- * Returns the order of a tracking link. Returns null for an invalid link, an order without changes for too long, and an
- * order whose customer has deleted their account; the response does not reveal which.
+ * Returns the order of a tracking link. Returns null if the link is invalid, the order did not change for too long, or
+ * the customer deleted their account. The response is the same in all these cases.
  */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
   const orderId = readSignedLink(context, TRACKING_LINK, link);
@@ -58,9 +58,9 @@ async function findTrackedOrder(context: Context, link: string): Promise<Order |
 }
 
 /**
- * Renders the public page of an order: number, state, dates, courier, titles and pictures of its pieces. It contains no
- * name, address, phone, e-mail, note or amount, and no quantities, because they would reveal the amount together with
- * the shop's prices. With cash on delivery the amount to pay is shown.
+ * Renders the public page of an order: number, state, dates, courier, and the titles and pictures of its products. The
+ * page shows no name, address, phone number, e-mail address or note. It shows neither amounts nor quantities, because
+ * the amount could be calculated from quantities and prices. A cash order also shows the amount to pay.
  */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);
@@ -89,7 +89,7 @@ function renderTrackingPage(order: Order): PlainPage {
   };
 }
 
-/** Renders the shipped parcels; if there are several, with their state and contents. */
+/** Renders the shipped parcels. If the order has several, each shows its state and contents. */
 function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
   if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
   return parcels.map((parcel) => {
@@ -114,7 +114,7 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-/** The page of every invalid link; it does not reveal the reason. */
+/** The page for invalid links. It is the same for all of them and does not give the reason. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

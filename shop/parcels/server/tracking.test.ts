@@ -71,7 +71,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
   expect(last.html).not.toContain("<script");
 });
 
-/** Removes the tree ring picture, whose path data could contain any digits. */
+/** Removes the paths of the tree ring, because they contain random digits. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {

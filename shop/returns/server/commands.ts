@@ -87,14 +87,14 @@ const listReturns = defineCommand({
   },
 });
 
-/** A return with its order, and its position among the returns of that order. */
+/** A return with its order. `number` is its number within the order, from 1. */
 export interface FoundReturn {
   order: OrderRow;
   request: ReturnRequest;
   number: number;
 }
 
-/** Finds the returns with a status, by default the open ones; longest wait first. */
+/** Lists the returns in this status, by default all open ones, oldest request first. */
 export async function findReturns(
   { db }: Pick<Context, "db">,
   status?: ReturnStatus,
@@ -113,7 +113,7 @@ const returnArgument = {
   return: { summary: "the number of the return if the order has several, e.g. 2", kind: "number" as const },
 };
 
-/** Returns the typed number; null if there is none. @throws UsageError */
+/** Parses the number of a return; null if nothing was typed. @throws UsageError */
 function parseNumber(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))

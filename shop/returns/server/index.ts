@@ -1,4 +1,4 @@
-// The public API of the feature: the returns with a status, for the owner's daily list, and the photographs of a
-// customer, for the deletion of the account.
+// The public API of this feature: the list of returns, used in the owner's daily overview, and the deletion of a
+// customer's photographs with the account.
 export { findReturns, type FoundReturn } from "./commands.ts";
 export { deleteReturnPictures } from "./return-pictures.ts";

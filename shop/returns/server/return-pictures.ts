@@ -13,11 +13,11 @@ import { returnPicture } from "./tables.ts";
 interface WhichReturn {
   accountId: string;
   orderId: string;
-  /** Its position among the returns of the order, from 1. */
+  /** The number of the return within the order, from 1. */
   returnNumber: number;
 }
 
-/** Stores the photographs of a return in their order. */
+/** Stores the photographs of a return and keeps their order. */
 export async function saveReturnPictures(
   tx: Tx,
   returnKey: WhichReturn,
@@ -33,7 +33,7 @@ export async function saveReturnPictures(
   if (rows.length > 0) await tx.insert(returnPicture).values(rows);
 }
 
-/** Deletes the photographs of a customer, when the account is deleted. */
+/** Deletes all photographs of a customer. Called when the account is deleted. */
 export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(returnPicture).where(eq(returnPicture.accountId, accountId));
 }
@@ -41,7 +41,7 @@ export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<v
 const PATH = "/return-pictures";
 const PURPOSE = "return-picture";
 
-/** Returns the signed URLs of the photographs of these orders' returns, which only the owner sees. */
+/** Returns the signed URLs of all return photographs of these orders. Only the owner gets these URLs. */
 export async function findReturnPictures(context: Context, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const { id, orderId, returnNumber, place } = returnPicture;
@@ -56,7 +56,7 @@ export async function findReturnPictures(context: Context, orderIds: readonly st
   }));
 }
 
-/** Serves the photographs of returns by a signed URL. */
+/** Serves return photographs to requests with a signed URL. */
 export async function serveReturnPictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${PATH}/:name`,

@@ -28,7 +28,7 @@ import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts"
 import { returnPicture } from "./tables.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
-// Only mails about returns are sent here, because mails with documents take seconds to render.
+// Sends only e-mails about returns, because rendering e-mails with documents takes seconds.
 const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
 
 setUpShop({ subscribers: returnMails });
@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(config, { smtpUrl: undefined, mailTo: "owner@taruva.test", ownerMails: "urgent" });
 });
 
-/** Sells and delivers two bowls: ₹5798.64 with tax and coupon. */
+/** Sells and delivers two bowls for ₹5798.64, with tax and coupon. */
 async function deliver() {
   const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   const { orderId } = bought.order;
@@ -71,7 +71,7 @@ async function deliver() {
 const readOrder = async (orderId: string) =>
   (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
 
-/** Returns the subjects of all mails about returns, without the order number. */
+/** Returns the subjects of all e-mails about returns, without the order number. */
 const listMails = () => {
   const folder = getOutboxFolder(context.config.dataDir);
   return readdirSync(folder)
@@ -119,7 +119,7 @@ test("photos of a return are re-encoded, shown to the owner only, and deleted wi
     .toBuffer();
   const photo = `data:image/jpeg;base64,${bytes.toString("base64")}`;
   const broken = `data:image/jpeg;base64,${Buffer.from("no picture").toString("base64")}`;
-  // A return that is not permitted is refused before its photo is decoded.
+  // A return that is not allowed is refused before its photograph is decoded.
   expect((await ask(3, { pictures: [broken] })).body).toMatchObject({ code: "no_such_pieces" });
   expect((await ask(1, { pictures: [broken] })).body).toMatchObject({ code: "bad_picture" });
   expect((await ask(1, { pictures: Array.from({ length: 4 }, () => photo) })).status).toBe(400);

@@ -68,10 +68,13 @@ export async function handleReturn(
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 
-/** The limit for one customer's requests with photographs (security §10). */
+/** The limit on return requests with photographs by one customer (security §10). */
 const WITH_PHOTOS: Limit = { burst: 10, perMs: HOUR };
 
-/** Photographs are only decoded for a permitted return (T51). */
+/**
+ * Returns the decoded photographs of a return request, or a refusal. Checks first whether the return is allowed,
+ * because decoding is expensive (T51).
+ */
 async function preparePhotos(
   context: Context,
   accountId: string,
@@ -94,7 +97,10 @@ async function preparePhotos(
   return cleaned === "unreadable" ? refuse("bad_picture") : cleaned;
 }
 
-/** The locked order and its earlier returns, if these pieces can be returned at the server's time. */
+/**
+ * Locks the order and returns it with its earlier returns, or a refusal if these pieces cannot be returned at the
+ * server's time.
+ */
 async function requireReturnable(
   context: Context,
   tx: Tx,
@@ -118,7 +124,7 @@ async function requireReturnable(
   return { order, earlier };
 }
 
-/** Records a return request if it is allowed at the server's time; each piece can be requested once. */
+/** Records a return request and returns null, or returns a refusal. Each piece can be requested only once. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
@@ -149,7 +155,7 @@ const recordReturnRequest = (
     return null;
   });
 
-/** Returns the facts of an order for the rule of returns. */
+/** Returns the fields of an order that the return rule uses. */
 const toReturnable = (
   { status, deliveredAt, payable, ...order }: OrderRow,
   lines: readonly Pieces[],
@@ -166,15 +172,15 @@ const toReturnable = (
   })),
 });
 
-/** The return to change: its number, or null for the only one that is ready for the step. */
+/** Which return to change and how. Without `number`, the only return that is ready for the step is changed. */
 interface ReturnStep {
   number?: number | null;
-  /** An additional text for the customer. */
+  /** A message to the customer. */
   words?: string | undefined;
   payer?: ReturnPayer | undefined;
 }
 
-/** Changes the status of a return for the owner. @throws CommandRefused */
+/** Changes the status of a return for the owner. @throws CommandRefused if the transition is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,
@@ -192,8 +198,8 @@ export const changeReturn = (
   });
 
 /**
- * Refunds the value of the returned pieces, or `amountPaise`; once for each return. It is ₹0 if all the money was
- * refunded in the meantime. @throws CommandRefused
+ * Refunds the price of the returned pieces, or `amountPaise`, once for each return. If the order was fully refunded in
+ * the meantime, the amount is ₹0. @throws CommandRefused
  */
 export const refundReturn = (
   context: Context,
@@ -229,13 +235,16 @@ export const refundReturn = (
     return result;
   });
 
-/** A return with its position in the order. */
+/** A return with its number within the order, from 1. */
 interface NumberedReturn {
   request: ReturnRequest;
   number: number;
 }
 
-/** Finds the return for a step: by number, or the only one that is ready for it. @throws CommandRefused */
+/**
+ * Returns the return with this number or, without one, the only return that can change to the status `to`. @throws
+ * CommandRefused
+ */
 function requireTransition(order: OrderRow, to: ReturnStatus, value: number | null): NumberedReturn {
   const { orderId } = order;
   const numbered = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf } from "#platform/database/columns.ts";
 
-/** A photograph of a return, encoded again (see media's `cleanPhotos`). */
+/** Photographs of returns. They were re-encoded by media's `cleanPhotos`. */
 export const returnPicture = pgTable(
   "return_picture",
   {
@@ -9,9 +9,9 @@ export const returnPicture = pgTable(
     accountId: idOf("account_id").notNull(),
     /** The order number that customers see. */
     orderId: text("order_id").notNull(),
-    /** The position of the return among those of the order, from 1. */
+    /** The number of the return within the order, from 1. */
     returnNumber: integer("return_number").notNull(),
-    /** Position from 0, in the chosen order. */
+    /** The position among the photographs of the return, from 0. */
     place: integer("place").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

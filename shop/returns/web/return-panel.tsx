@@ -13,11 +13,11 @@ import styles from "./return-pieces.module.css";
 
 interface ReturnPanelProps {
   order: Order;
-  /** The address for returns, line by line; null if there is none yet. */
+  /** The lines of the return address; null until the owner has entered it. */
   sendTo: readonly string[] | null;
 }
 
-/** The progress of each return of an order, its pieces, and the customer's next step. */
+/** Shows each return of an order with its progress, its pieces and the next step. */
 export function ReturnPanel({ order, sendTo }: ReturnPanelProps) {
   const requests = listReturnRequests(order);
   return requests.map((request, at) => (

@@ -31,9 +31,12 @@ interface ReturnPiecesProps {
   onRequested: (order: Order) => void;
 }
 
-/** 'Return pieces', shown within the return period by the server's clock, with its dialog. */
+/** The 'Return pieces' button and its dialog. Shown within the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
-  /** Number of returns when the dialog opened. If another is requested in another tab, the dialog closes. */
+  /**
+   * The number of returns when the dialog was opened; null while it is closed. A return requested in another tab closes
+   * the dialog.
+   */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const refusal = findReturnRefusal(order, new Date(order.serverTime));
@@ -70,7 +73,7 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
   );
 }
 
-/** The dialog that asks which pieces are returned, and for what reason. */
+/** A dialog that asks which pieces to return and why, and sends the request. */
 function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () => void }) {
   const { order, open, onClose } = props;
   const [photos, setPhotos] = useState<readonly string[]>([]);
@@ -119,11 +122,14 @@ const WAY_BACK = "Returns are free. We pay the return shipping.";
 
 interface PiecesChoiceProps {
   order: Order;
-  /** The error at the first piece: choose at least one. */
+  /** The error that is shown at the first product, if no piece was chosen. */
   error: string | undefined;
 }
 
-/** The quantity of each piece; the field is named by the product's id. A single piece needs no choice. */
+/**
+ * Fields for the quantity of each product, named by product id. If only one piece can be returned, it is already
+ * chosen.
+ */
 const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
@@ -166,7 +172,7 @@ interface UseReturnOptions {
   onRequested: (order: Order) => void;
 }
 
-/** Sends the request of the form; `error` is about the choice of pieces. */
+/** Returns a function that sends the request, and its state. `error` is the error about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -183,7 +189,7 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: re
       onClose();
       if (response.order) onRequested(response.order);
     } catch (failure) {
-      // The request may have arrived, so the current state is loaded before an error is shown.
+      // The request may have succeeded although the response was lost, so the order is loaded again to check.
       const updatedOrder = await findRequested(order.orderId, body.known);
       const isEarlier = failure instanceof ApiError && failure.code === "returned";
       if (updatedOrder === null || isEarlier)
@@ -209,7 +215,7 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** Returns the order if it has more returns than before; null also if the shop is unreachable. */
+/** Loads the order. Returns null if it has no new return or cannot be loaded. */
 async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;
