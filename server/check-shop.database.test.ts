@@ -122,7 +122,7 @@ test("the check reports everything that the owner has to do, and marks what is u
   expect(attention).toBe(true);
   expect(said).toEqual(
     expect.arrayContaining([
-      "TRV-AAAAAA: ₹1.00 could not be given back: the card is gone",
+      "TRV-AAAAAA: ₹1.00 could not be refunded: the card is gone",
       "mail.x: gave up on 1 delivery: no reason is known",
       "mail.y: has 1 delivery waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',

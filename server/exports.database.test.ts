@@ -54,7 +54,7 @@ const readRows = (file: string): Record<string, string>[] =>
 
 test("orders, invoices and payments are exported as CSV with amounts in rupees and Indian time", async () => {
   const orderId = await buyPaid();
-  expect((await exportAs("orders")).said).toBe(`1 order in ${path.join(folder, "orders.csv")}.`);
+  expect((await exportAs("orders")).said).toBe(`Exported 1 order to ${path.join(folder, "orders.csv")}.`);
   expect(readRows("orders.csv")).toMatchObject([
     {
       Order: orderId,

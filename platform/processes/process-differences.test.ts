@@ -42,8 +42,8 @@ test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS th
 
 test("a process with test payments is refused beside one with real payments, in either order", () => {
   const rehearsing = createProcess("two:3000", "old", { payments: "test cards" });
-  expect(explainConflict(rehearsing, first)).toContain("would take test cards");
-  expect(explainConflict(first, rehearsing)).toContain("would take Razorpay");
+  expect(explainConflict(rehearsing, first)).toContain("accepts test cards");
+  expect(explainConflict(first, rehearsing)).toContain("accepts Razorpay");
 });
 
 test("a process with other settings, products or version may start, and is reported with its host", () => {

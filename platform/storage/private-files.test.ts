@@ -44,7 +44,7 @@ test("the owner is warned if others can open the shop's files or write to their 
   expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",
-      what: `4 files or folders can be opened by other users of this machine: ${getPath("data")}`,
+      what: `4 files or folders can be read by other users of this machine: ${getPath("data")}`,
       remedy: `Run as their owner: chmod -R go= ${getPath("data")}`,
     },
   ]);

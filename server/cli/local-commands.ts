@@ -16,7 +16,7 @@ export const describedBackupCreate = {
   options: {
     keep: {
       summary:
-        "the backups to keep: 48h,7d,5w,12m keeps the newest of 48 hours, 7 days, 5 weeks and 12 months; 30 keeps the newest 30",
+        "the backups to keep: 48h,7d,5w,12m for hours, days, weeks and months, or 30 for the newest 30",
     },
   },
   examples: [

@@ -98,7 +98,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await dialog.getByRole("button", { name: "Note as paid" }).click();
     await expect(owner.getByRole("alertdialog")).toContainText(/has paid you .* for 1 order/);
     await confirm(owner);
-    await expect(dialog).toContainText("1 order settled");
+    await expect(dialog).toContainText("1 order recorded as paid");
     expect((await shop.operator("orders", "show", orderId)).output).toContain("UTIBN62026112600123456");
   });
 });

@@ -29,7 +29,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.getByLabel("PIN").fill("395002");
   await save();
   const gstin = page.getByLabel("GSTIN");
-  await expect(gstin).toHaveAccessibleDescription(/GSTIN holds a typing mistake/);
+  await expect(gstin).toHaveAccessibleDescription(/GSTIN has a typing mistake/);
   await expect(gstin).toBeFocused();
   await expectUsable(page);
   await gstin.fill("24ABCDE1234F1Z6");

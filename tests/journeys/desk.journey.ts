@@ -40,11 +40,11 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   });
 
   await test.step("a command is found by search, asks for confirmation, and runs", async () => {
-    await findInPalette(page, "write beside order", "orders note");
+    await findInPalette(page, "note customer never sees", "orders note");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.paid);
     await page.getByLabel("Words").fill(`<img src=x onerror="alert(1)"> & "wrap it"`);
     await page.getByRole("button", { name: "Note" }).click();
-    await expect(page.getByText("Noted.")).toBeVisible();
+    await expect(page.getByText(`The note is saved with ${orders.paid}.`)).toBeVisible();
     await expectUsable(page);
     await findInPalette(page, "cancel fulfil", "orders cancel");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.unpaid);

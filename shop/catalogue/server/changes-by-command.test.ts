@@ -51,7 +51,9 @@ describe("prices changed by command", () => {
   });
 
   test("a large price change needs a confirmation, and invalid prices and products are refused", async () => {
-    await expect(say("products set teak-tray", { price: "249.90" })).rejects.toThrow("Set it to ₹249.90?");
+    await expect(say("products set teak-tray", { price: "249.90" })).rejects.toThrow(
+      "Change the price to ₹249.90?",
+    );
     expect((await tray())?.price).toBe(2499);
     await say("products set teak-tray", { price: "249.90" }, true);
     expect((await tray())?.price).toBe(249.9);
@@ -76,7 +78,7 @@ describe("products hidden by command", () => {
     );
     expect(findHotProduct(context, "1")).toMatchObject({ productId: null, subcategory: "Bowl" });
     expect((await say("products list", { hidden: "on" })).rows).toMatchObject([
-      { 0: "everyday-bowl", 4: "hidden by hand" },
+      { 0: "everyday-bowl", 4: "no, hidden" },
     ]);
     await say("products set everyday-bowl", { hidden: "no" });
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });

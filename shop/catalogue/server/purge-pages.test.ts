@@ -71,7 +71,7 @@ test("a purge that the CDN refuses is retried until it succeeds", async () => {
   await context.settle();
   expect(purges).toHaveLength(1);
   await expect(purgePages.run(context, { args: {}, options: {}, folder: "/" })).rejects.toThrow(
-    'does not take the purge (500): {"success":false,"errors":["no such zone"]}',
+    'The CDN refuses the purge (500): {"success":false,"errors":["no such zone"]}',
   );
   status = 200;
   context.clock.advance(60_000);

@@ -121,7 +121,7 @@ export const stockForecast = defineCommand({
   verb: "forecast",
   reads: true,
   summary:
-    "Lists for how many days the stock of each product will last, if it sells as in the last 30 days. The shortest come first.",
+    "Lists how many days each product's stock will last at the sales of the last 30 days, shortest first.",
   args: [],
   options: {
     days: { summary: "how many past days to calculate with (30 by default, at most 365)", kind: "number" },

@@ -78,7 +78,7 @@ export const refused = defineCommand({
   noun: "orders",
   verb: "refused",
   summary:
-    "Records that a cash-on-delivery parcel was refused at the door and is back. Cancels the order and puts its pieces back in stock.",
+    "Records that a cash-on-delivery parcel was refused and is back: cancels the order and restocks it.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,

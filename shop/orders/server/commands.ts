@@ -49,7 +49,7 @@ export const correct = defineCommand({
   noun: "orders",
   verb: "correct",
   summary:
-    "Corrects the delivery address of an order, or the company on its invoice, before the parcel is dispatched. The customer gets an e-mail.",
+    "Corrects an order's delivery address or invoice company before dispatch, and e-mails the customer.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,

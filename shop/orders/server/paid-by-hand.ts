@@ -106,8 +106,7 @@ export const paid = defineCommand({
   options: {
     by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
     reference: {
-      summary:
-        "the reference of the payment in your bank, e.g. 428812345678; for cash, the number of your receipt if there is one",
+      summary: "the bank reference of the payment, e.g. 428812345678; for cash, your receipt number, if any",
     },
   },
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],

@@ -84,7 +84,7 @@ test("`orders list` filters by status, day and customer, and refuses invalid day
   expect(await find({ status: "Delivered" })).toEqual([]);
   for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
     await expect(find({ since })).rejects.toThrow(`--since ${since} is not a day.`);
-  await expect(find({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
+  await expect(find({ limit: "0" })).rejects.toThrow("The limit must be a number from 1");
 });
 
 test("`orders list --group` shows orders by next task, and --before and --limit page through them", async () => {

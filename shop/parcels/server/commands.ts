@@ -140,7 +140,7 @@ const dispatch = defineCommand({
   noun: "orders",
   verb: "dispatch",
   summary:
-    "Marks a parcel, or all parcels of a list, as dispatched with a courier and a tracking number. Run it again to correct them.",
+    "Marks a parcel, or all parcels of a list, as dispatched. Run it again to correct courier or number.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true, forPacker: true }],
   revision: findOrderRevision,

@@ -65,7 +65,7 @@ const show = defineCommand({
   verb: "show",
   reads: { unless: ["seen", "retry", "by-hand"] },
   summary:
-    "Shows all events of an order's payment, the oldest first. Also marks a finding as seen or retries a failed refund.",
+    "Shows the events of an order's payment, oldest first, marks a finding as seen, or retries a refund.",
   preview: "rehearse",
   args: [orderId],
   // The time of the latest open finding. If a newer finding arrives, the command is refused, so that `--seen` does not

@@ -96,7 +96,7 @@ test("an accepted return shows where and until when to send the pieces, and who 
   const order: Order = { ...delivered, ...(accepted && { returnRequest: accepted }) };
   const sendTo = ["Taruva", "12 Ring Road", "Surat, Gujarat 395002"];
   const { container, rerender } = render(<ReturnPanel order={order} sendTo={sendTo} />);
-  for (const words of ["12 Ring Road", "Surat, Gujarat 395002", "We pay.", "27 Nov 2026"])
+  for (const words of ["12 Ring Road", "Surat, Gujarat 395002", "We pay the return shipping.", "27 Nov 2026"])
     expect(container.textContent).toContain(words);
   rerender(<ReturnPanel order={order} sendTo={null} />);
   screen.getByText("We'll e-mail you the address.");

@@ -89,7 +89,7 @@ export const today = defineCommand({
   noun: "today",
   verb: "",
   summary:
-    "Shows what there is to do today: orders to pack, customers to answer, low stock and problems; and yesterday's sales.",
+    "Shows today's tasks (orders to pack, customers to answer, low stock, problems) and yesterday's sales.",
   args: [],
   options: {},
   reads: true,

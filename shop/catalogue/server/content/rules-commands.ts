@@ -77,8 +77,7 @@ const rules: Command = defineCommand({
   args: [],
   options: {
     "deliver-to": {
-      summary:
-        "where you deliver; the listed places are the cities of Gujarat, Maharashtra, Karnataka and Delhi that the checkout offers",
+      summary: "where you deliver; the listed places are the cities of four states that the checkout offers",
       choices: Object.values(places),
     },
     states: {

@@ -102,7 +102,7 @@ describe("errors of a folder", () => {
       "banners.json, entry 1, subHeading: is missing.",
       'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
       "collections.json, everyday table, name: appears twice.",
-      "seller.json, gstin: holds a typing mistake",
+      "seller.json, gstin: has a typing mistake",
       "services.json, entry 1, icon: is none of",
       "products.json, empty, price: is missing.",
       "products.json, empty, createdAt: is missing.",

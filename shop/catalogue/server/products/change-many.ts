@@ -104,7 +104,9 @@ export const changeMany = defineCommand({
         rows: rows.slice(0, ROWS_SHOWN),
       }),
       message: [
-        ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} further changes are not shown here.`] : []),
+        ...(rows.length > ROWS_SHOWN
+          ? [`${rows.length - ROWS_SHOWN} further changes are not shown here.`]
+          : []),
         rows.length > 0
           ? IN_SHOP.replace("It is", "They are")
           : "Nothing changed: the products have these values already.",
