@@ -1,18 +1,18 @@
 import type { Product, Size } from "./product.ts";
 
-/** The fields that describe a product's shape besides its size. */
+/** The fields besides the size from which a product's shape is guessed. */
 export type Shaped = Pick<Product, "title" | "subcategory">;
 
 /**
- * True if a piece is round from above: bowls, and pieces with equal length and width, except boxes and pieces described
- * as oval.
+ * True if the outline of a product from above is round or oval: bowls, products of equal length and breadth, and those
+ * with 'round' or 'oval' in their title. Never true for caddies and holders.
  */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: Shaped): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
-/** The position of a piece on a shelf: bowls and boxes stand, flat pieces lean against the wall. */
+/** The form in which a product is shown on a shelf. Bowls and boxes stand; discs and boards lean against the wall. */
 export type Stand = "bowl" | "box" | "disc" | "board";
 
 export function getStand(size: Size, what: Shaped): Stand {

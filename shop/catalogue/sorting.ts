@@ -1,4 +1,4 @@
-/** The sort options of the listing: label, and the internal values it accepts (§2.5). */
+/** The sort options of the listing. `alsoKnownAs` lists other values that the URL may contain (§2.5). */
 const options = {
   bestMatch: { label: "Best match", alsoKnownAs: [] },
   latest: { label: "Latest", alsoKnownAs: ["default"] },
@@ -16,11 +16,14 @@ export type Sorting = keyof typeof options;
 
 export const DEFAULT_SORTING: Sorting = "latest";
 
-/** The default sorting; the results of a search start with the best match. */
+/** Returns the default sorting: best match for a search, otherwise latest. */
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
-/** The labels of the select in their order; each is also a value of `sortOption`. A search has one more. */
+/**
+ * Returns the labels of the sort menu in order. Each label is also a valid `sortOption`. 'Best match' is only offered
+ * for a search.
+ */
 export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
   Object.values(options)
     .slice(search ? 0 : 1)
@@ -29,8 +32,8 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
 /**
- * Parses a label or internal value, ignoring case, spaces and hyphens; the default is Latest (D37), for a search the
- * best match.
+ * Parses a label or another accepted value, ignoring case, spaces and hyphens. Returns the default sorting for any
+ * other value (D37).
  */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
@@ -39,11 +42,11 @@ export function parseSorting(value: string | null | undefined, search: string | 
     : sorting;
 }
 
-/** Fields that sorting reads. */
+/** The fields of a product that sorting uses. */
 export interface Sortable {
   title: string;
   price: number;
-  /** The date, as text or in milliseconds. */
+  /** Creation date as a text, or as Unix time in milliseconds. */
   createdAt?: string | number | undefined;
   /** Used if `createdAt` is missing (D37). */
   date?: string | undefined;
@@ -51,19 +54,22 @@ export interface Sortable {
   featuredRank?: number | undefined;
 }
 
-/** Returns a sorted copy. Stable: equal products keep their order (D37). */
+/** Returns a sorted copy. Equal products keep their order (D37). */
 export function sortProducts<P extends Sortable>(products: readonly P[], sorting: Sorting): P[] {
   return products.toSorted(comparers[sorting]);
 }
 
 type Comparer = (one: Sortable, other: Sortable) => number;
 
-/** Returns the comparator of a sorting, which returns 0 for equal products. */
+/** Returns the compare function of a sorting. It returns 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Compares by a number, ascending. Entries without one are last in any order. */
+/**
+ * Returns a function that compares products by a number. `direction` 1 is ascending, -1 descending. Products without
+ * the number are last in both directions.
+ */
 const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {
@@ -82,7 +88,7 @@ function getTime({ createdAt, date }: Sortable): number | undefined {
 const newestFirst = compareBy(getTime, -1);
 
 const comparers: Record<Sorting, Comparer> = {
-  // The products of a search are already in this order.
+  // Search results are already sorted by best match.
   bestMatch: () => 0,
   latest: newestFirst,
   featured: compareBy((product) => product.featuredRank, 1),

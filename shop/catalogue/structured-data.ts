@@ -11,10 +11,10 @@ import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";
 
-/** A schema.org object for search engines, with known fields only. */
+/** A schema.org object for search engines. Contains only fields with known values. */
 export type Fact = { "@type": string; [property: string]: unknown };
 
-/** Returns an absolute URL; null if there is none. */
+/** Returns the absolute URL for a path, or null if there is none. */
 type Absolute = (href: string) => string | null;
 
 interface OfferingShop {
@@ -24,7 +24,7 @@ interface OfferingShop {
   rules: Rules;
 }
 
-/** Builds a product with its offer (§2.6: the optional SEO fields). */
+/** Builds the schema.org object of a product with its offer (§2.6: the optional SEO fields). */
 export function buildProductFact(product: Product, address: string, shop: OfferingShop): Fact {
   const { title, description, category, materials, size, sku, mpn, gtin13 } = product;
   const images = getGallery(product).flatMap(
@@ -50,7 +50,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
   };
 }
 
-/** The price of one piece with taxes, the same as on the page (D4). */
+/** Builds the offer of a product. The price includes tax, as on the page (D4). */
 function buildOffer(product: Product, url: string, { name, absolute, taxRates, rules }: OfferingShop): Fact {
   return {
     "@type": "Offer",
@@ -75,8 +75,8 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
 }
 
 /**
- * The stock determines the availability. Without a stock count the owner's setting counts; a piece made to order is
- * available (D22).
+ * Returns the schema.org availability. A sold-out product is always out of stock; otherwise the owner's setting is
+ * used, then the stock (D22).
  */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
@@ -86,7 +86,7 @@ function getAvailability(product: Product): string {
   );
 }
 
-/** True for a product that can be ordered although none is in stock. */
+/** True if the product can be ordered although no piece is in stock. */
 const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
@@ -108,7 +108,10 @@ const availabilities = [
   "Discontinued",
 ];
 
-/** The owner may write `PreOrder`, `pre-order` or the full schema.org URL. */
+/**
+ * Returns the schema.org name for a value of the owner, such as `PreOrder`, `pre-order` or the full URL. Returns
+ * undefined if it is unknown.
+ */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
   const normalize = (text: string) =>
     text
@@ -122,7 +125,7 @@ function findStandardName(names: readonly string[], value = ""): string | undefi
 
 const toInches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });
 
-/** Builds the seller's data from the fields that the owner has filled in; sample values are omitted (D88). */
+/** Builds the schema.org object of the seller. Omits empty fields and sample values (D88). */
 export function buildSellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
   const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
   const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));
@@ -159,7 +162,7 @@ export const buildSiteFact = (name: string, url: string): Fact => ({
   inLanguage: SHOP_LOCALE,
 });
 
-/** Builds the breadcrumb; the last step is the page itself. */
+/** Builds the schema.org object of a breadcrumb. The last step is the page itself and has no URL. */
 export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ label, href }, index) => ({
@@ -170,5 +173,5 @@ export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: 
   })),
 });
 
-/** The square logo of the shop, a file in web/public. */
+/** URL path of the shop's square logo, a file in web/public. */
 const LOGO = "/apple-touch-icon.png";

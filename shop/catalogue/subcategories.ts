@@ -1,13 +1,13 @@
 import { listingPaths, matchPage } from "#contract/page-paths.ts";
 
-/** The menu of the header (§2.2), exactly as written. */
+/** The header's default menu (§2.2), with the exact texts of the specification. */
 export const menuCategories = [
   { name: "Serveware", subcategories: ["Tray", "Platter", "Bowl"] },
   { name: "Kitchenware", subcategories: ["Chopping Board", "Tissue Holder"] },
   { name: "Tableware", subcategories: ["Fruit Bowl", "Cutlery Caddy", "Lazy Susan"] },
 ];
 
-/** Subcategories of the search drawer, and of the six tiles of Shop by Category (§2.2, §2.4). */
+/** The subcategories in the search drawer and in Shop by Category (§2.2, §2.4). */
 export const searchList = [
   "Tray",
   "Platter",
@@ -19,18 +19,21 @@ export const searchList = [
 
 export const searchMessages = { placeholder: "Search by Category...", nothing: "No results found" } as const;
 
-/** Returns the entries of a list of kinds that contain the text, ignoring case (§2.2). */
+/** Returns the kinds whose name contains the text, ignoring case (§2.2). */
 export const searchKinds = (kinds: readonly string[], text: string): readonly string[] =>
   kinds.filter((kind) => kind.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** The plural of a kind in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
+/** Returns the plural of a kind for use in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
 export function formatPlural(subcategory: string): string {
   const kind = subcategory.toLowerCase();
   if (kind.includes("&")) return `${kind} sets`;
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
-/** The six Hot Products tiles, 1 to 6 (§2.4); `subcategory` is the listing if the tile's product was removed (D26). */
+/**
+ * The defaults of the six Hot Products tiles (§2.4). A tile whose product was removed links to the listing of
+ * `subcategory` (D26).
+ */
 export const hotTiles = [
   { name: "Wooden Bowl", subcategory: "Bowl" },
   { name: "Tray", subcategory: "Tray" },
@@ -40,7 +43,7 @@ export const hotTiles = [
   { name: "Serving Platter", subcategory: "Platter" },
 ] as const;
 
-/** The subcategory that a listing route sets if the query lacks it (§2.1, D29). */
+/** The subcategory of each listing route, used if the query has none (§2.1, D29). */
 const presets: Readonly<Record<string, string>> = {
   [listingPaths.servingTrays]: "Tray",
   [listingPaths.cuttingBoards]: "Chopping Board",
@@ -50,9 +53,9 @@ const presets: Readonly<Record<string, string>> = {
   [listingPaths.chipDipBowls]: "Chip & Dip",
 };
 
-/** The six category pages of the 404 screen (§2.19, D29), each with the name of its link. */
+/** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/** Returns the subcategory of a route: the query's, otherwise the route's preset (D29). */
+/** Returns the subcategory in the query, or else that of the route (D29). Undefined if neither has one. */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

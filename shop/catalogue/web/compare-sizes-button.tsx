@@ -11,14 +11,14 @@ const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).
 });
 
 interface CompareSizesButtonProps {
-  /** The list to choose from. */
+  /** The listing from which the customer chooses products. */
   query: ListingQuery;
-  /** The product to draw first; the default is the first two of the list. */
+  /** The product that is drawn first. By default, the first two products of the listing are drawn. */
   first?: DrawnProduct;
   className?: string | undefined;
 }
 
-/** Opens a drawing of up to four products side by side. */
+/** A button that opens a drawing of up to four products side by side. */
 export function CompareSizesButton({ query, first, className }: CompareSizesButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { ListProblem } from "./list-problem.tsx";
 import { loadListingPart } from "./listing/load-listing-part.ts";
 import styles from "./compare-sizes.module.css";
 
-/** The fields that a drawing and its choice need. */
+/** The fields of a product that are needed to choose and draw it. */
 export type DrawnProduct = Pick<ProductCard, "_id" | "title" | "size">;
 
 interface CompareSizesProps {
@@ -21,7 +21,7 @@ interface CompareSizesProps {
   onClose: () => void;
 }
 
-/** Shows up to four pieces of a list in one drawing, at the same scale. */
+/** A dialog that draws up to four chosen products of a listing at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
   const listing = useResponse(open ? JSON.stringify(query) : null, (signal) =>
     loadListingPart(call, query, 1, signal),

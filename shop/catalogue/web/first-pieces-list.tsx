@@ -11,7 +11,7 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
   return getProducts(listing).slice(0, count).map(toCard);
 }
 
-/** Three optional products for pages without a list. */
+/** Suggests three products on pages without a product list. Shows nothing until they are loaded. */
 export function SomePieces() {
   const products = useResponse("first", (signal) => loadFirstPieces(3, signal));
   return (
@@ -19,7 +19,7 @@ export function SomePieces() {
   );
 }
 
-/** A list of a few products for pages without content. */
+/** A section with a title and a few suggested products. */
 export const FirstPiecesList = ({ title, products }: { title: string; products: ProductCard[] }) => (
   <section className={styles.pieces} aria-label={title}>
     <h2 className="eyebrow">{title}</h2>

@@ -11,14 +11,17 @@ import { FOUND_AT_MOST, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
-/** The results of a search: the first products with all words, and close matches if there is space. */
+/**
+ * The result of a search. `data` has the first products that contain all words; `close` has close matches if there is
+ * room.
+ */
 interface Found {
   data: readonly ProductCard[];
   total: number;
   close: readonly ProductCard[];
 }
 
-/** The results of a search in a small list. Their number is announced. */
+/** The search results as a short list. Screen readers announce the number of results. */
 export const FoundProducts = ({ text, found: results }: { text: string; found: Found | null }) => (
   <>
     <p role="status" className="visually-hidden">
@@ -50,8 +53,8 @@ function describeFound({ total, close }: Found): string {
 }
 
 /**
- * Returns the products for the typed words; null while unknown. The last results stay until the next are loaded. A
- * failed search shows nothing, because the fixed list is always shown.
+ * Returns the search results for the typed text. Keeps the previous results until new ones are loaded. Returns null if
+ * there are none yet or the request failed; the drawer's fixed list is always visible.
  */
 export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);
@@ -73,7 +76,7 @@ export function useFoundProducts(text: string): Found | null {
 
 const NOT_FOUND = 404;
 
-/** Searches the list of products, for a backend that has only the calls of §7 (D101). */
+/** Searches the full product list in the browser, for backends that have only the calls of §7 (D101). */
 async function searchList(searched: string, signal: AbortSignal): Promise<Found> {
   const [listing, { hasSearchedWords }] = await Promise.all([
     call(listProducts, { query: {} }, signal),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getPictureHref, type PictureRef } from "#contract/picture.ts";
 import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 
-/** A piece cut out of its photograph. */
+/** A product picture without its background. */
 interface IsolatedPiece {
   href: string;
   /** Width divided by height. */
@@ -10,14 +10,14 @@ interface IsolatedPiece {
 }
 
 /**
- * Maximum ratio between the proportions of a photograph and of the piece. Beyond it, the piece is seen from another
+ * Maximum ratio between the proportions of the picture and the product. Above it, the photograph was taken from another
  * angle.
  */
 const MAX_ASKEW = 1.3;
 
 /**
- * Returns the picture of a product without its background when it is loaded. Returns null if the photograph's
- * background cannot be removed, or if the piece does not have the `expected` proportions.
+ * Returns the picture of a product without its background. Returns null until it is loaded, if the background could not
+ * be removed, or if the proportions differ from `expected` (width ÷ height).
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

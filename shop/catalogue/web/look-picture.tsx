@@ -10,15 +10,15 @@ import styles from "./look.module.css";
 type LookContent = HomeContent["looks"][number];
 type Point = LookContent["points"][number];
 
-/** Finds the picture with this title; undefined if the owner has removed it. */
+/** Returns the picture with this title, or undefined if the owner has removed it. */
 export async function loadLook(title: string, signal: AbortSignal): Promise<LookContent | undefined> {
   const { looks } = await call(readHomeContent, {}, signal);
   return looks.find((candidate) => candidate.title === title);
 }
 
 /**
- * A picture with a point for each product, which links to it and shows its name and price on hover or focus; on touch
- * screens, on the first touch.
+ * A picture with a point on each product. A point links to the product and shows its name and price on hover or focus.
+ * On touch screens, the first touch shows them and the second opens the link.
  */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
@@ -58,7 +58,10 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** The names of the products beside a wide picture, for sighted users only, because the points have the same names. */
+/**
+ * The products of the picture with prices, listed beside it on wide screens. Hidden from screen readers, because the
+ * points contain the same texts.
+ */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (
@@ -72,12 +75,12 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
   </ul>
 );
 
-/** The style sheet has the same width. */
+/** Media query for the upright picture. The style sheet uses the same width. */
 const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** Percentage of the picture's height above which the card is placed below its point. */
+/** Products above this height of the picture (in percent from the top) have their card below their point. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {
@@ -116,7 +119,10 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
   );
 }
 
-/** Passes the position of the point to the style sheet, because the page's policy forbids `style` attributes. */
+/**
+ * Passes the position of a point to the style sheet as custom properties, because the content security policy forbids
+ * `style` attributes.
+ */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
   for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));

@@ -8,13 +8,16 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** The still image for browsers without JavaScript. */
+  /** The static picture for browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
-  /** True if the text is on the other side. */
+  /** True to put the text on the other side of the picture. */
   turned?: boolean;
 }
 
-/** A picture with products in use (§2.4). Its points are loaded when the page is idle; its space is reserved. */
+/**
+ * A section with a picture of products in use (§2.4). The picture and its points are loaded when the page is idle;
+ * their space is reserved.
+ */
 export function Look({ title, text, still, turned = false }: LookProps) {
   const loadedLook = useResponse(title, async (signal) => {
     await new Promise<void>(runWhenIdle);
@@ -39,7 +42,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
         <div className={styles.scene}>
           {loaded?.picture ?? (
             <div className={styles.picture}>
-              {/* Also rendered in the browser, empty, because hydration expects the element. */}
+              {/* Rendered in the browser too, because hydration expects the element. React leaves it empty there. */}
               <noscript>
                 <img {...still} alt={still.alt} loading="lazy" className={styles.still} />
               </noscript>

@@ -29,10 +29,10 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** The space above the section when it is collapsed (§2.4). */
+/** Space in pixels between the section and the top of the window after the section is collapsed (§2.4). */
 const SCROLL_OFFSET = 100;
 
-/** The newest products, and how many the shop has in all. */
+/** The newest products, and the number of all products in the shop. */
 export interface Launched {
   cards: Card[];
   total: number;
@@ -40,16 +40,16 @@ export interface Launched {
 
 interface NewlyLaunchedProps {
   launched: Loading<Launched>;
-  /** Button that adds a product to the bag. */
+  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** The owner's text instead of the default. */
+  /** The owner's title, if it is not the default. */
   title?: string | undefined;
   text?: string | undefined;
 }
 
 /**
- * Newly Launched at its three widths (§2.4, D42): a grid of 8 above 768 px, one slide at a time from 431 to 768, the
- * first 4 up to 430. All three use the same list; the style sheet chooses.
+ * The section Newly Launched (§2.4, D42): a grid of 8 products above 768 px, one slide at a time from 431 to 768 px,
+ * and 4 products up to 430 px. The style sheet arranges the same list for all widths.
  */
 export function NewlyLaunched({
   launched,
@@ -93,7 +93,7 @@ export function NewlyLaunched({
 interface LaunchedProductsProps {
   first: Launched;
   Action: ComponentType<{ product: Card }>;
-  /** Called when 'Show Less' was pressed. */
+  /** Called after 'Show Less' was clicked. */
   folded: () => void;
 }
 
@@ -129,20 +129,20 @@ const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46
 interface LaunchedSlidesProps {
   products: readonly Card[];
   Action: ComponentType<{ product: Card }>;
-  /** All are shown, not the first only. */
+  /** True to show all products instead of the first few. */
   open: boolean;
 }
 
 interface Turn {
   current: number;
-  /** The slide on its way out. */
+  /** Index of the slide that is moving out; null if none is. */
   leaving: number | null;
   way: "on" | "back";
 }
 
 /**
- * The list of Newly Launched. Between 431 and 768 px it shows one slide at a time in a loop; at other widths its
- * attributes have no effect. Without JavaScript the slides can be scrolled.
+ * The product list of Newly Launched. Between 431 and 768 px it shows one slide at a time, in a loop; at other widths
+ * the style sheet ignores the slide attributes. Without JavaScript the slides can be scrolled.
  */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
   const [{ current, leaving, way }, setSlides] = useState<Turn>({ current: 0, leaving: null, way: "on" });
@@ -196,10 +196,13 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
   </div>
 );
 
-/** Maximum number of products that 'View All' shows; the listing has the rest (D44). */
+/** Maximum number of products after a click on 'View All'. The listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
-/** Newly Launched, collapsed and expanded: further products are loaded on demand. */
+/**
+ * Returns the shown products and the handlers for 'View All' and 'Show Less'. More products are loaded on the first
+ * click.
+ */
 function useAllLaunched(first: Launched) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);

@@ -12,7 +12,7 @@ interface PiecePriceProps {
   };
 }
 
-/** The price of a piece in a list: what is paid first, below it the price before GST (D106). */
+/** The price of a product in a list: first the price with GST, below it the price before GST (D106). */
 export const PiecePrice = ({ product }: PiecePriceProps) => (
   <Price
     paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}
@@ -24,8 +24,8 @@ export const PiecePrice = ({ product }: PiecePriceProps) => (
 );
 
 /**
- * The price on one line: what is paid. The price before GST where goods have several rates, because a point of a picture
- * does not know its own.
+ * A price on one line, with GST. If the shop has several GST rates, it is the price before GST, because the product's
+ * rate is not known here.
  */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();

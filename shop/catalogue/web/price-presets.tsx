@@ -11,7 +11,10 @@ interface PricePresetsProps {
   onClick?: ComponentProps<"a">["onClick"];
 }
 
-/** 'Under ₹1,000 ₹1,500 ₹2,500 before GST': links that narrow a list down to presents of a price, and widen it again. */
+/**
+ * Links for maximum prices: 'Under ₹1,000 ₹1,500 ₹2,500 before GST'. A click applies the maximum; a second click
+ * removes it.
+ */
 export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
   <p className={styles.presets}>
     Under

@@ -10,25 +10,31 @@ import { getPicture } from "../product.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
-/** The width on phones, slightly reduced so that medium-density screens load the narrowest picture. */
+/**
+ * The `sizes` of card pictures. The phone width is slightly reduced, so that medium-density screens load the narrowest
+ * file.
+ */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
-/** A card is at most 353 pixels wide, on a screen that has two for each. */
+/**
+ * Maximum width of the picture file in pixels. A card is at most 353 CSS pixels wide on screens with two pixels per CSS
+ * pixel.
+ */
 const WIDEST = 640;
 
 interface ProductCardProps {
   product: Card;
-  /** The 'Add to Bag' button, beside the link instead of inside it. */
+  /** The 'Add to Bag' button. It is placed beside the link, not in it. */
   action: ReactNode;
-  /** It is on the first screen. */
+  /** True if the card is visible without scrolling. Its picture is then loaded with priority. */
   priority?: boolean;
-  /** The `sizes` of `<img>`; by default those of a grid of 4, 3 and 2 columns. */
+  /** The `sizes` attribute of the picture. The default is for a grid with 4, 3 or 2 columns. */
   sizes?: string;
-  /** The rank of its title on the page. */
+  /** The heading level of the product's title. */
   level?: 2 | 3;
 }
 
-/** A product in a list (§2.4, §2.5): the card links to it and passes it on; the button is separate. */
+/** A product in a list (§2.4, §2.5). The whole card links to the product and passes the card's data to its page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
@@ -75,7 +81,7 @@ interface CardPicturesProps {
   product: Card;
   priority: boolean;
   sizes: string;
-  /** True once a pointer was over the card. The second picture is loaded then. */
+  /** True after a pointer was over the card. Only then is the second picture loaded. */
   isNear: boolean;
 }
 
@@ -104,7 +110,7 @@ function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
   );
 }
 
-/** A card on its way. */
+/** Placeholder for a product card that is loading. */
 export const ProductCardSkeleton = () => (
   <div className={styles.card}>
     <Skeleton shape="picture" />

@@ -2,7 +2,10 @@ import { listMessages } from "../listing.ts";
 import { ProductCardSkeleton } from "./product-card.tsx";
 import styles from "./listing/product-grid.module.css";
 
-/** The shape of a grid on its way (§2.4, §2.5), in four, three or two columns unless `className` lays it out. */
+/**
+ * Placeholder for a product grid that is loading (§2.4, §2.5). It has four, three or two columns, unless `className`
+ * sets another layout.
+ */
 export const ProductGridSkeleton = ({
   count = 8,
   className = styles.grid,

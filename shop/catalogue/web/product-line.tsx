@@ -10,11 +10,11 @@ import styles from "./product-line.module.css";
 
 interface ProductLineProps {
   product: ProductCard;
-  /** A shorter line without the wood. */
+  /** True for a smaller picture and no line with wood and size. */
   small?: boolean;
 }
 
-/** A product on one line of a list: a small picture, its name, its wood and its price. */
+/** A compact product in a list: small picture, title, wood, size and price. */
 export function ProductLine({ product, small = false }: ProductLineProps) {
   const { _id, title, images } = product;
   const note = getStockNote(product);

@@ -10,7 +10,7 @@ interface ProductLinesProps {
   small?: boolean;
 }
 
-/** A list of products in a drawer. */
+/** A titled list of compact products, for a drawer. */
 export const ProductLines = ({ id, title, products, small = false }: ProductLinesProps) => (
   <section aria-labelledby={id}>
     <h3 id={id} className="eyebrow">
@@ -26,10 +26,10 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** Number of lines that fit below the six kinds. */
+/** Maximum number of products. So many fit below the six kinds in the drawer. */
 const SHOWN = 4;
 
-/** The products last viewed in this browser; nothing if there are none. */
+/** The products most recently viewed in this browser. Shows nothing if there are none. */
 export function ViewedLines() {
   const viewed = useResponse("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");

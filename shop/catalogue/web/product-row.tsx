@@ -7,11 +7,11 @@ const SIZES = "(min-width: 768px) min(23vw, 290px), 44vw";
 
 interface ProductRowProps {
   products: readonly Card[];
-  /** Button that adds a product to the bag. */
+  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
 }
 
-/** Products in one row: four are seen, more are pushed along. */
+/** A row of products that scrolls sideways. Up to four are visible at once. */
 export const ProductRow = ({ products, Action }: ProductRowProps) => (
   <ul className={styles.row}>
     {products.map((product) => (

@@ -4,7 +4,8 @@ import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
 /**
- * A key in this browser only: the shop never receives the list. Only ids are stored, so prices and stock are today's.
+ * Local storage key for the ids of viewed products. The list is never sent as a whole. Prices and stock are not stored,
+ * so they are always current.
  */
 const KEY = "taruva.viewed";
 
@@ -13,7 +14,10 @@ const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 export const saveViewed = (id: string): void =>
   writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-/** Loads the products viewed last, the latest first, without the present one; those no longer in the shop are passed over. */
+/**
+ * Loads the products viewed most recently, without the current one (`present`). Skips products that are no longer in
+ * the shop.
+ */
 export async function loadViewed(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },
@@ -29,14 +33,17 @@ export async function loadViewed(
 /** Maximum number of recently viewed products shown. */
 export const RECENTLY_VIEWED = 8;
 
-/** Puts the current product first. Stores one more than is shown, because the current product is not shown. */
+/**
+ * Returns the ids with the current product first. Keeps one more than is shown, because the current product is not
+ * shown on its own page.
+ */
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
-/** Lists the products viewed before the current one, the latest first. */
+/** Returns the ids of the products viewed before the current one, most recent first. */
 export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
   ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
 
-/** Reads the stored ids and ignores everything else. */
+/** Returns the ids in the stored value, and an empty list if the value is invalid. */
 const readViewed = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

@@ -33,14 +33,17 @@ import styles from "./filter-bar.module.css";
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 interface FilterBarProps {
-  /** The route of the listing, which filters do not change. */
+  /** The path of the listing. Filters do not change it. */
   pathname: string;
   query: ListingQuery;
-  /** Number of products of each filter; null while unknown. */
+  /** Number of products for each filter option. Null until it is known. */
   facets: Facets | null;
 }
 
-/** The filters and the order of a listing (§2.5): a bar from 768 px, bottom sheets below; a plain form without scripts. */
+/**
+ * The filters and sorting of a listing (§2.5): a bar from 768 px, buttons for bottom sheets on narrower screens, and a
+ * plain form without JavaScript.
+ */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
@@ -77,7 +80,10 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Applies each choice at once, and prices when both fields are left; without JavaScript there is a button. */
+/**
+ * The filter bar. A choice is applied immediately, prices when both fields have lost the focus. Without JavaScript, an
+ * Apply button is shown.
+ */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);
@@ -103,8 +109,9 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
 }
 
 /**
- * The shop's filters, after those of §2.5. The kinds unfold, so that they need no space above the list. They are
- * rendered once they were opened, or for browsers without scripts (React does not render the content of `noscript`).
+ * The shop's own filters, after those of §2.5. The list of kinds is collapsed to save space, and rendered when it is
+ * first opened. The server renders it for browsers without JavaScript, because React does not render `noscript` in the
+ * browser.
  */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
@@ -137,7 +144,10 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/** Updates the fields from the URL, except the focused one. Choices made before hydration are applied first. */
+/**
+ * Keeps the form fields equal to the URL, except the focused one. On the first call it applies choices that were made
+ * before hydration.
+ */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,
@@ -171,7 +181,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   }
 }
 
-/** Fields for parameters that a form sent without scripts must keep. */
+/** Hidden fields for the parameters that a form must keep when it is sent without JavaScript. */
 function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(

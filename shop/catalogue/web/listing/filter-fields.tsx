@@ -11,11 +11,11 @@ import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
-  /** The filters of the URL, which are the initial values of the fields. */
+  /** The current query. Fields have its values initially. */
   query: ListingQuery;
 }
 
-/** The woods, several of which can be selected (§2.5, §9). */
+/** Checkboxes for the woods (§2.5, §9). */
 export function WoodFields({ query }: FieldsProps) {
   const materials = useNavigation()?.materials ?? materialOptions;
   const chosen = readListing(query).materials.map((wood) => wood.toLowerCase());
@@ -32,11 +32,14 @@ export function WoodFields({ query }: FieldsProps) {
 }
 
 interface KindFieldsProps extends FieldsProps {
-  /** Null while unknown. */
+  /** Number of products for each filter option. Null until it is known. */
   facets: Facets | null;
 }
 
-/** Lists the kinds with their numbers of products; empty if all products are of one kind. */
+/**
+ * Returns the kinds to offer, with their numbers of products. Returns an empty list if there is no choice between
+ * kinds.
+ */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);
   const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
@@ -59,7 +62,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-/** The filter that leaves out sold-out products. */
+/** A checkbox that excludes sold-out products. */
 export const StockField = ({ query, facets }: KindFieldsProps) => (
   <fieldset>
     <legend className="visually-hidden">Availability</legend>
@@ -81,7 +84,7 @@ interface ChipProps {
   count?: number | null;
 }
 
-/** A filter that is on or off. */
+/** A checkbox for a filter option, shown as a chip. */
 const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => (
   <label className={styles.wood}>
     <input type="checkbox" name={name} value={value} defaultChecked={isOn} className="visually-hidden" />
@@ -91,7 +94,7 @@ const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => 
   </label>
 );
 
-/** The error of a price input (D38). */
+/** The error of a price field (D38). */
 export interface PriceError {
   field: "minPrice" | "maxPrice";
   whyNot: string;
@@ -102,7 +105,7 @@ interface PriceFieldsProps extends FieldsProps {
   onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
-/** The two price limits, in rupees without tax (D106). An empty field means no limit. */
+/** The fields for minimum and maximum price, in rupees without tax (D106). An empty field means no limit. */
 export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
   <fieldset>
     <legend className={styles.legend}>Price before GST</legend>
@@ -126,7 +129,7 @@ export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
   </fieldset>
 );
 
-/** The sort order as a select. */
+/** The sort menu. */
 export const SortField = ({ query }: FieldsProps) => (
   <SelectField
     label="Sort by"

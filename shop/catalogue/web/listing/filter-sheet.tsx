@@ -19,22 +19,22 @@ import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
 
 interface SheetProps {
-  /** The route of the listing, which filters do not change. */
+  /** The path of the listing. Filters do not change it. */
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** Passed in, so that it stays in the listing's chunk. */
+  /** Passed as a prop instead of imported, so that its code stays in the listing's bundle. */
   loadPart: typeof loadListingPart;
   open: boolean;
   onClose: () => void;
 }
 
-/** The filters or the sort order as a bottom sheet (§2.5, §9: below 768 px). */
+/** A bottom sheet with the filters or the sort options, for screens below 768 px (§2.5, §9). */
 export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
 
-/** The button shows the number of products that match the chosen filters. */
+/** The sheet with the filters. Its button shows the number of products that match them. */
 function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
@@ -65,7 +65,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
       <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
-        {/* Folded, so that the list stays in sight above the sheet. */}
+        {/* Collapsed to keep the sheet low, so that the product list stays visible above it. */}
         {listOfferedKinds({ query, facets }).length > 0 && (
           <Disclosure summary="Kind" open={query.kind !== undefined}>
             <KindFields query={query} facets={facets} />
@@ -77,7 +77,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   );
 }
 
-/** A tap applies the order. */
+/** The sheet with the sort options. A tap on an option applies it. */
 function Order({ open, onClose, pathname, query }: SheetProps) {
   const filters = useFilters(pathname, query);
   const current = getSortingLabel(readListing(query).sorting);
@@ -112,8 +112,8 @@ function describeAction(count: number | null): string {
 }
 
 /**
- * Returns the number of products of a filter after a pause in typing. The previous number stays until the next is
- * loaded; null if unknown or for a null query.
+ * Returns the number of products that match the query, requested after a pause in typing. Keeps the previous number
+ * until the new one is loaded. Returns null if it is unknown or `query` is null.
  */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
   const count = useResponse(

@@ -11,11 +11,14 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Called after a tag was removed; the tag had the focus. */
+  /** Called after a tag was removed. The tag had the focus, so the caller must move it. */
   removed: () => void;
 }
 
-/** The active filters as tags; a click removes one (§2.5). Each is a link, so that it works without JavaScript. */
+/**
+ * The active filters as tags. A click on a tag removes its filter (§2.5). Tags are links, so that they work without
+ * JavaScript.
+ */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const followInPlace = useFollowInPlace();
   const tags = filterTags(query);

@@ -6,9 +6,9 @@ import styles from "./listing-hero.module.css";
 interface ListingHeroProps {
   heading: string;
   description: string;
-  /** Null while it is loading; its space is reserved. */
+  /** The picture. Null while it is loading (its space is reserved); "none" if the listing has no picture. */
   picture: { picture: PictureRef; alt: string } | null | "none";
-  /** True for a collection, which shows its picture on phones too. Other listings show their products first there. */
+  /** True to show the picture on phones too. Used for collections; other listings begin with their products there. */
   hasBand: boolean;
 }
 

@@ -21,7 +21,7 @@ import { useFollowInPlace } from "./use-filters.ts";
 import { type ListingPart, type ShownParts, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** Number of cards whose pictures are loaded with priority: the first row on a phone. */
+/** Number of cards whose pictures are loaded with priority: the first row of a phone. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
@@ -30,13 +30,13 @@ interface ListingResultsProps {
   shown: ShownParts | null;
   outcome: LoadOutcome<ListingPart>;
   scenes: readonly Scene[] | undefined;
-  /** Button that adds a product to the bag. */
+  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** The text in place of an empty list. */
+  /** Component that is shown instead of an empty list. */
   Empty: ComponentType<EmptyStateProps>;
 }
 
-/** The products of a listing in all states (§2.5): loading, failed, empty, loaded. */
+/** The product list of a listing in all its states (§2.5): loading, failed, empty and loaded. */
 export function ListingResults(props: ListingResultsProps) {
   const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
   const previous = useLastOf(shown, getSelectionKey(query));
@@ -90,7 +90,7 @@ export function ListingResults(props: ListingResultsProps) {
   );
 }
 
-/** The best products that lack some of the words, below all products that have every word. */
+/** The products that lack some of the searched words. They follow all products that contain every word. */
 const CloseMatches = ({
   products,
   Action,
@@ -106,7 +106,7 @@ const describeNoMatch = (query: ListingQuery): string =>
     ? "No pieces match your search and filters."
     : "No exact matches for your search. These come close.";
 
-/** A further page: extends the list without moving it; a plain link without JavaScript. */
+/** A button that appends the next page to the list without scrolling. Without JavaScript it is an ordinary link. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const followInPlace = useFollowInPlace({ replace: true });
   return (
@@ -143,7 +143,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
 
 const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
 
-/** A search without a result: three suggestions, the search form, and three products below it. */
+/** Shown if a search finds nothing: three suggested links and the search form. */
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
   const kind = navigation?.search[0] ?? searchList[0];

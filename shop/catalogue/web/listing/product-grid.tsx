@@ -7,15 +7,15 @@ import styles from "./product-grid.module.css";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** The button that adds a product to the bag; the same component for every grid. */
+  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** Number of cards on the first screen. */
+  /** Number of cards that are visible without scrolling. Their pictures are loaded with priority. */
   firstScreen?: number;
-  /** Pictures between the products, on wide screens. */
+  /** Pictures to show between the products on wide screens. */
   scenes?: readonly Scene[] | undefined;
 }
 
-/** Products in rows of four, three or two (§2.5). */
+/** A grid of products with four, three or two columns (§2.5). */
 export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {

@@ -2,17 +2,19 @@ import type { PictureRef } from "#contract/picture.ts";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./scene-tile.module.css";
 
-/** A picture between the product cards, and its link. */
+/** A picture between product cards, with its link. */
 export interface Scene {
   href: string;
   caption: string;
   picture: PictureRef;
 }
 
-/** Number of products between two pictures: every ninth place is a picture. */
+/** Number of products between two pictures. */
 const PIECES_BETWEEN = 8;
 
-/** Returns the picture that belongs before a card; never at the end of the list. */
+/**
+ * Returns the picture to show before the card with this index, or undefined if there is none. The last card has none.
+ */
 export const findSceneBefore = (
   index: number,
   count: number,
@@ -20,10 +22,10 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** Maximum width of the picture on a screen with two pixels per CSS pixel. */
+/** Maximum width of the picture file in pixels, for screens with two pixels per CSS pixel. */
 const WIDEST = 1200;
 
-/** Two columns wide, only on wide screens; on others it is not loaded. */
+/** A picture tile across two columns. It is shown and loaded only on wide screens. */
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
   <li className={styles.scene}>
     <a href={href} className={styles.link}>

@@ -8,8 +8,8 @@ import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
 /**
- * Applies the filter forms: writes their fields to the URL, or returns an error (D38). Filters of absent fields are
- * kept. The scroll position is kept (D31).
+ * Returns the state and handlers of a filter form. Applying it writes the fields to the URL, or sets a price error
+ * (D38). Filters without a field in the form and the scroll position are kept (D31).
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
@@ -18,7 +18,10 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const go = (filters: ListingQuery) =>
     void navigate(buildListingHref(pathname, filters), { preventScrollReset: true });
 
-  /** Writes the fields to the URL; on an invalid price, shows an error and returns its field. */
+  /**
+   * Writes the fields to the URL. If a price is invalid, shows the error and returns the name of its field; otherwise
+   * returns null.
+   */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
     const chosen = readChosen(form, query);
     if ("whyNot" in chosen) {
@@ -47,7 +50,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-/** Returns an `onClick` for links that opens them without scrolling (D31). */
+/** Returns a click handler for links. It opens the link without changing the scroll position (D31). */
 export function useFollowInPlace(options?: { replace: boolean }) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLAnchorElement>) => {
@@ -58,7 +61,7 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
-/** Reads a form's fields, or returns the error of a field. */
+/** Returns the filters chosen in a form, or the error and the name of an invalid field. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
@@ -66,7 +69,7 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // For an invalid number, the browser returns an empty value.
+  // The value of a number field is empty if the browser cannot parse the input, so that must be checked first.
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)
@@ -85,5 +88,5 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   };
 }
 
-/** True if a form contains a filter, chosen or not. */
+/** True if the form has a field with this name, whether or not it is checked. */
 const hasField = (form: HTMLFormElement, name: string): boolean => form.elements.namedItem(name) !== null;

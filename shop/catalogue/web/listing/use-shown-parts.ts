@@ -4,33 +4,33 @@ import type { ProductCard } from "../../card.ts";
 import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 
-/** One page of the listing, and the total number of products. */
+/** One page of a listing, and the number of products on all pages. */
 export interface ListingPart {
   cards: ProductCard[];
   page: number;
   total: number;
-  /** The best products of a search that lack some of the words. */
+  /** The best matches that lack some of the searched words. */
   close: ProductCard[];
-  /** Number of products of each filter; null if the backend does not count them. */
+  /** Number of products for each filter option. Null if the backend does not send these counts. */
   facets: Facets | null;
 }
 
 export interface ShownParts {
   cards: readonly ProductCard[];
-  /** The first and the last of these pages. */
+  /** Numbers of the first and the last shown page. */
   from: number;
   to: number;
   total: number;
-  /** The best products of a search that lack some of the words, shown after the last page. */
+  /** The best matches that lack some of the searched words. Shown after the last page. */
   close: readonly ProductCard[];
   facets: Facets | null;
-  /** True if there are further pages. */
+  /** True if there are more pages to load. */
   more: boolean;
 }
 
 /**
- * The loaded pages of a listing as one list. A new page is appended, and a returning visitor sees all of them again.
- * `listKey` identifies the list: the URL without the page.
+ * Returns the loaded pages of a listing as one list. Loaded pages are cached, so a returning visitor sees all of them
+ * again. `listKey` is the listing's URL without the page number.
  */
 export function useShownParts(
   listKey: string,
@@ -47,14 +47,14 @@ export function useShownParts(
   );
 }
 
-/** Returns the last list of the same listing until the new list is loaded. */
+/** Returns the list, or the previous list with the same selection while the new one is loading. */
 export function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });
   return last.selection === selection ? last.shown : null;
 }
 
-/** Recently viewed lists; only filled in the browser. */
+/** Pages of recently viewed listings, by list key and page number. Filled only in the browser. */
 const cache = new Map<string, Map<number, ListingPart>>();
 const CACHED_LISTS = 8;
 
@@ -68,7 +68,10 @@ function cachePart(listKey: string, part: ListingPart): void {
   }
 }
 
-/** The consecutive pages that end with this one, or with the page before it while it is loading. */
+/**
+ * Returns the consecutive cached pages up to this page. If this page is not loaded yet, the result ends with the page
+ * before it.
+ */
 function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
@@ -82,7 +85,7 @@ function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null
 function joinParts(parts: ListingPart[]): ShownParts | null {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
-  // A product that moved between two pages is shown once.
+  // Removes duplicates, because a product may have moved to another page between two requests.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;

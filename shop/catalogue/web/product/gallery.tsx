@@ -17,15 +17,15 @@ import {
 import type { ZoomProps } from "./zoom.tsx";
 import styles from "./gallery.module.css";
 
-/** Preview of a product until its page is loaded: the picture of the card that was chosen. */
+/** The picture of the clicked product card: its URL and its position on the screen. */
 interface CardPicture {
   src: string;
   place: DOMRect;
 }
 
 /**
- * The card's picture, shown until the product's is loaded, and the start of the transition (`data-growing`). The card
- * is still visible while the next page is first rendered.
+ * Returns the picture of the clicked card, and a ref for the element that grows from it. The card is still on the
+ * screen during the first render of the product page. The card's picture is shown until the product's own is loaded.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
@@ -50,7 +50,7 @@ function findCardPicture(href: string): CardPicture | null {
 
 function animateFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
-  // No animation if the new page still has to scroll to the top, because it would be out of view.
+  // There is no animation if the element is out of view, for example because the page has not scrolled to the top yet.
   if (!isInView(to)) return;
   element.style.setProperty("--from-x", `${from.left - to.left}px`);
   element.style.setProperty("--from-y", `${from.top - to.top}px`);
@@ -63,18 +63,21 @@ const isInView = ({ top, bottom, width }: DOMRect): boolean =>
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
-/** A laptop shows 560 px, so the picture for high-density screens is loaded. */
+/** The `sizes` of the large picture. Laptops show it at 560 px; 700 px selects the file for high-density screens. */
 const SIZES = "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {
   id: string;
   images: readonly ProductImage[];
-  /** The product's title, for what no picture says of itself. */
+  /** The product's title. Used for pictures without an alt text. */
   title: string;
 }
 
-/** The photographs of a product: arrows in a loop, thumbnails, and a zoom (§2.6). */
+/**
+ * The photographs of a product, with arrows, thumbnails and zoom (§2.6). After the last photograph, the first one
+ * follows.
+ */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const isWaiting = Zoom.useWaiting();
@@ -125,7 +128,7 @@ interface PhotographsProps extends Omit<GalleryProps, "id"> {
   card: CardPicture | null;
 }
 
-/** All photographs are rendered, and only the current one is visible. */
+/** Renders all photographs. Only the current one is visible. */
 const Photographs = ({ images, title, current, card }: PhotographsProps) => (
   <>
     {images.map((image, index) => (

@@ -5,7 +5,9 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./photo-carousel.module.css";
 
-/** The current photograph with buttons for others; after the last is the first (§2.6). */
+/**
+ * Index of the current photograph, and functions to change it. After the last photograph, the first one follows (§2.6).
+ */
 export interface PhotoCarousel {
   current: number;
   show: (place: number) => void;
@@ -24,7 +26,7 @@ export function usePhotoCarousel(count: number): PhotoCarousel {
   };
 }
 
-/** The arrow keys do what the two arrow buttons do. */
+/** Returns a key handler: the left and right arrow keys show the previous and the next photograph. */
 export const createArrowKeyHandler =
   ({ next, previous }: PhotoCarousel) =>
   ({ key }: { key: string }): void => {

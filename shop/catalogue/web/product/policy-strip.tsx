@@ -8,7 +8,7 @@ import styles from "./policy-strip.module.css";
 
 const signs = { delivery: Truck, cancellation: CalendarX2, warranty: ShieldCheck, returns: RotateCcw };
 
-/** The shop's promises for every piece (§2.6). */
+/** A row with the shop's promises, such as delivery and returns, on every product page (§2.6). */
 export const PolicyStrip = ({ rules }: { rules: OwnRules | undefined }) => (
   <ul className={styles.strip}>
     {listProductPromises(getRules(rules)).map(({ kind, text }) => (

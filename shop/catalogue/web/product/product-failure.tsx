@@ -6,8 +6,8 @@ import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
 /**
- * Shown if the product could not be loaded: it was removed (with three suggestions), or the shop did not answer (§2.6,
- * §8).
+ * Shown if the product cannot be loaded (§2.6, §8). `gone` is true if it was removed; three other products are then
+ * suggested.
  */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap>

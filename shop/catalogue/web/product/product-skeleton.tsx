@@ -4,7 +4,7 @@ import styles from "./product-skeleton.module.css";
 
 const THUMBNAILS = [1, 2, 3];
 
-/** The shape of a product page on its way (§2.6). */
+/** Placeholder for a product page that is loading (§2.6). */
 export const ProductSkeleton = () => (
   <Wrap className={styles.page} aria-busy="true">
     <div className="visually-hidden">

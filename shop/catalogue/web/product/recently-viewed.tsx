@@ -5,16 +5,16 @@ import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
-/** Loaded when the page is idle, because it is below the first screen. */
+/** Imports the code for viewed products on demand, because this section is below the first screen. */
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
-  /** The current product, added to the list for the next page. */
+  /** Id of the current product. It is saved as viewed, but not shown on its own page. */
   present: string;
   Action: ComponentType<{ product: ProductCard }>;
 }
 
-/** The products viewed before in this browser, the latest first. */
+/** The products viewed earlier in this browser, most recent first. */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, isNear] = useNear<HTMLDivElement>();
   useEffect(

@@ -1,6 +1,6 @@
 import { productMessages } from "../../product.ts";
 
-/** Opens the device's share sheet, otherwise copies the link. */
+/** Opens the device's share dialog. If there is none or it fails, copies the link and shows a message. */
 export async function sharePage(title: string): Promise<void> {
   const url = location.href;
   if (typeof navigator.share === "function") {
@@ -8,7 +8,8 @@ export async function sharePage(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // A visitor who closed the sheet has decided; a sheet that could not open falls back to the link.
+      // AbortError means that the visitor closed the dialog, so nothing else happens. After other errors the link is
+      // copied.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }
@@ -20,7 +21,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The clipboard API needs https, so the older method is used on http.
+    // The clipboard API is only available over HTTPS, so on HTTP the link is copied with `execCommand`.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();

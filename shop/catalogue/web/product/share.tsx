@@ -6,11 +6,14 @@ import styles from "./share.module.css";
 
 interface ShareProps {
   title: string;
-  /** The product's own address, absolute. */
+  /** The absolute URL of the product. */
   address: string;
 }
 
-/** Sharing a product: the device's share sheet, otherwise a copied link (§2.6), and links to common services. */
+/**
+ * A share button (§2.6) and links that share the product on common services. The button opens the device's share dialog
+ * or copies the link.
+ */
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
     <Button variant="quiet" className={styles.button} onClick={() => void shareLater(title)}>

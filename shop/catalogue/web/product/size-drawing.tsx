@@ -3,10 +3,10 @@ import { describeDrawing, formatSizes, getDrawingHref, hasFootprint } from "../.
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import styles from "./size-drawing.module.css";
 
-/** Id of the section, for links to it. */
+/** The id of the section, for links to it. */
 export const SIZE_ID = "size";
 
-/** The size of a product: a drawing to scale beside a hand, a roti and a tumbler, and the dimensions. */
+/** The section about a product's size: the dimensions, and a drawing to scale beside a hand, a roti and a tumbler. */
 export function SizeDrawing({
   product,
 }: {

@@ -6,11 +6,11 @@ import { formatPlural } from "../../subcategories.ts";
 
 interface SoldOutProps {
   product: ProductCard;
-  /** The form for a back-in-stock mail. */
+  /** The form that subscribes to a mail when the product is back in stock. */
   children: ReactNode;
 }
 
-/** Content of a sold-out product's page in the place of its buttons. */
+/** Shown instead of the buttons on the page of a sold-out product. */
 export const SoldOut = ({ product: { category, subcategory }, children }: SoldOutProps) => (
   <>
     {children}

@@ -7,7 +7,10 @@ import styles from "./specifications.module.css";
 
 type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
 
-/** Category, material, length, breadth and height of every size (§2.6), and what the law asks for. */
+/**
+ * The specifications of a product: category, materials, the measures of each size (§2.6), and the legally required
+ * declarations.
+ */
 export const Specifications = ({ product }: { product: Specified }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>
@@ -42,7 +45,10 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Shows how to wash and oil this piece, and things that damage it; nothing if the owner has not set it. */
+/**
+ * The care instructions of a product: how to wash and oil it, and what to avoid. Shows nothing if the owner has not
+ * entered any.
+ */
 export const Care = ({ care }: { care: CareFacts | undefined }) =>
   care && (
     <section className={styles.specifications}>

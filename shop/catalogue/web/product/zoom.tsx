@@ -8,7 +8,7 @@ import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./pho
 import styles from "./zoom.module.css";
 
 export interface ZoomProps {
-  /** The press on the page's own photograph that opened this; null while it is closed. */
+  /** The click on the photograph that opened the zoom. Null while it is closed. */
   origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
@@ -18,8 +18,8 @@ export interface ZoomProps {
 }
 
 /**
- * One photograph in full screen (§2.6): first at twice its size on the page, movable, and fitted to the window on a
- * click. The page's picture is shown until it is loaded.
+ * A full-screen dialog with one photograph (§2.6). At first it is twice as large as on the page and can be scrolled; a
+ * click fits it to the window. The page's picture is shown until the large one is loaded.
  */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [point, setNear] = useState<Point | null>(null);
@@ -77,7 +77,7 @@ function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** Limits the fitted picture to one original pixel for each CSS pixel, and sets the width of the zoomed one. */
+/** Sets the width of the zoomed picture, and the maximum width of the fitted one: the picture's own width in pixels. */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
@@ -93,7 +93,10 @@ function useWidths(
   });
 }
 
-/** The address of the photograph as the page shows it. */
+/**
+ * Returns the URL of the picture file that the page shows for the photograph with this index. Undefined if none is
+ * loaded.
+ */
 const findOriginStyle = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
@@ -110,13 +113,13 @@ function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, point: Point 
 
 type Origin = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
 
-/** A place on the photograph, from 0 to 1 both ways. */
+/** A point on the photograph. Both coordinates are from 0 to 1. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** The point that was pressed; by the keyboard, the middle. */
+/** Returns the clicked point, or the middle of the photograph if the keyboard was used. */
 function getPressedPoint({ detail, clientX, clientY, currentTarget }: Origin): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
