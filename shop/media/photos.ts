@@ -1,15 +1,15 @@
 import * as v from "valibot";
 
-/** The photographs that a customer can add to a review or a return. */
+/** The maximum number of photographs in a review or a return. */
 export const PHOTOS_MAX = 3;
 
-/** Maximum size of a photograph in bytes; the form shrinks larger ones. */
+/** The maximum size of a photograph in bytes. The form shrinks larger ones before the upload. */
 export const PHOTO_BYTES_MAX = 300_000;
 
-/** Four characters for three bytes. */
+/** The length of a photograph of maximum size in Base64, which encodes 3 bytes as 4 characters. */
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 
-/** Maximum size of a request with all its photographs, in bytes. */
+/** The maximum size in bytes of a request with all its photographs. */
 export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
 
 export const photoMessages = {
@@ -18,7 +18,7 @@ export const photoMessages = {
   tooMany: `Please choose up to ${PHOTOS_MAX} photos.`,
 } as const;
 
-/** A new photograph as a `data:` URL. */
+/** The schema of a new photograph, sent as a `data:` URL. */
 export const newPhoto = v.pipe(
   v.string(),
   v.startsWith("data:image/"),

@@ -3,17 +3,18 @@ import type { PictureRef } from "#contract/picture.ts";
 import { isObject, readEntries } from "#contract/read.ts";
 import type { homeContentSchema } from "./response-schemas.ts";
 
-// Written without spreads, because the browser's build could then not remove the schema.
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
-/** The owner's navigation: the menu, the kinds of the search, the woods of the filter, and listing headers. */
+/**
+ * The owner's navigation: the menu, the product types in the search, the woods in the filter, and the listing headers.
+ */
 export type Navigation = NonNullable<HomeContent["navigation"]>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
-/** The places of pictures without products: beside a form, on an empty page, for a shared link. */
+/** The places of pictures that show no product: beside a form, on an empty page, or for a shared link. */
 export const scenePlaces = [
   "log-in",
   "sign-up",
@@ -26,7 +27,7 @@ export const scenePlaces = [
 ] as const;
 export type ScenePlace = (typeof scenePlaces)[number];
 
-/** The default sections of the home page in order (§2.4). */
+/** The default sections of the home page, in order (§2.4). */
 export const homeSections = [
   "banners",
   "offers",
@@ -41,7 +42,7 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/** The sections whose title the owner can write; others have their title in their own file. */
+/** The sections whose title the owner can set in the home page file. The titles of other sections are set elsewhere. */
 export const titledSections = [
   "categories",
   "newly-launched",
@@ -51,7 +52,10 @@ export const titledSections = [
   "testimonials",
 ] as const satisfies readonly HomeSection[];
 
-/** Reads the home content from a response: missing lists are empty, and entries without required fields are dropped. */
+/**
+ * Parses the home content in a response. Missing lists become empty, and entries without required fields are dropped.
+ * Returns undefined if the response is not an object.
+ */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
   const content = body as Partial<HomeContent>;
@@ -86,7 +90,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
   };
 }
 
-/** Returns the entries that have all these texts. */
+/** Returns the entries in which all these fields are texts. */
 const readEntriesWith = <Entry extends object>(
   list: readonly Entry[] | undefined,
   ...texts: (keyof Entry)[]

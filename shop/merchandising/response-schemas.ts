@@ -4,13 +4,16 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 import { ownRulesSchema } from "#shop/policies/response-schemas.ts";
 import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
-/** The special offer of the header and the product page (§3); empty if there is none. */
+/** The special offer in the header and on product pages (§3). Heading and points are empty if there is no offer. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** The centre of a product in a picture, in percent from the left and the top. */
+/** The centre of a product in a picture, in percent from the left and from the top. */
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
-/** A picture with products in use, each with a link; `portrait` is for phones and may show fewer of them. */
+/**
+ * A picture of products in use, with a link to each product. `portrait` is for phones, and may show fewer of the
+ * products.
+ */
 const lookSchema = v.object({
   title: v.string(),
   text: v.string(),
@@ -28,12 +31,12 @@ const lookSchema = v.object({
   ),
 });
 
-/** The menus and filters, if they are not the standard ones. Not part of the specification (D101). */
+/** The owner's menus and filters; absent for the default ones. Not part of the specification (D101). */
 const navigationSchema = v.object({
   menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
   search: v.array(v.string()),
   materials: v.array(v.string()),
-  /** The header text of a listing; without a subcategory, that of all products. */
+  /** The texts in the header of each listing. An entry without `subcategory` is for the list of all products. */
   pages: v.exactOptional(
     v.array(
       v.object({
@@ -45,18 +48,18 @@ const navigationSchema = v.object({
     ),
   ),
   /**
-   * True for a custom menu or goods that are not made of wood: the default texts about wooden trays and bowls do not
-   * apply.
+   * True if the menu is custom or the goods are not made of wood. The default texts about wooden trays and bowls are
+   * then left out.
    */
   isOwn: v.exactOptional(v.literal(true)),
 });
 
-/** All content of the home page besides products (§2.4, §2.13). */
+/** All content of the home page except products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
-  /** The revision of the catalogue that it belongs to; each change of the owner increases it. */
+  /** The revision of the catalogue that this content belongs to. Each change by the owner increases it. */
   revision: v.optional(v.number()),
-  /** The slides at the top of the home page; `mobile` is for screens of 431 px or less. */
+  /** The slides at the top of the home page. `mobile` is for windows of at most 431 px. */
   banners: v.array(
     v.object({
       heading: v.string(),
@@ -66,7 +69,10 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** `wide` is the picture at the top of the category's listing; without it, the tile's own picture is used. */
+  /**
+   * The category tiles. `wide` is the picture at the top of the category's listing; without it, the listing shows the
+   * tile's picture.
+   */
   tiles: v.array(
     v.object({
       subcategory: v.string(),
@@ -76,7 +82,10 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing if the product was removed (D26). */
+  /**
+   * The tiles of Hot Products, numbered 1 to 6. If the product was removed, `productId` is null and there is no picture
+   * (D26).
+   */
   hotProducts: v.array(
     v.object({
       tile: v.number(),
@@ -87,32 +96,32 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The three cards of the offers banner; `href` is a path of the shop. */
+  /** The three cards of the offers banner. `href` is a path in this shop. */
   offerCards: v.array(
     v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
   ),
-  /** The services slider; `icon` is one of `serviceIcons`. */
+  /** The cards of the services slider. `icon` is one of `serviceIcons`. */
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
-  /** See Our Premium Look: `video` is the URL of an MP4, `poster` the still image. */
+  /** The films of See Our Premium Look. `video` is the URL of an MP4; `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   /** The pictures of Our Story. */
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
-  /** The people who make the pieces; absent where the owner has named none. Ours alone (D101). */
+  /** The people who make the pieces; absent if the owner has named none. Not part of the specification (D101). */
   makers: v.exactOptional(
     v.array(
       v.object({
         name: v.string(),
         place: v.string(),
-        /** The year since when. */
+        /** The year in which this person started. */
         since: v.string(),
         picture: pictureSchema,
         alt: v.string(),
       }),
     ),
   ),
-  /** Pictures beside forms and texts; `place` is one of `scenePlaces`. */
+  /** Pictures beside forms and texts. `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
-  /** Pictures of the home page in which products can be chosen. */
+  /** Pictures on the home page with links to the products in them. */
   looks: v.array(lookSchema),
   collections: v.array(
     v.object({
@@ -122,12 +131,15 @@ export const homeContentSchema = v.object({
       alt: v.exactOptional(v.string()),
     }),
   ),
-  /** Null before the first import. */
+  /** The seller's data; null before the first import. */
   seller: v.nullable(sellerSchema),
-  /** The owner's changes of the brand. */
+  /** The parts of the brand that the owner has changed. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
-  /** The sections of the home page if their order or titles are customized; `section` is one of `homeSections`. */
+  /**
+   * The sections of the home page; absent if the owner has changed neither order nor titles. `section` is one of
+   * `homeSections`.
+   */
   home: v.exactOptional(
     v.array(
       v.object({
@@ -138,6 +150,6 @@ export const homeContentSchema = v.object({
       }),
     ),
   ),
-  /** The owner's changes of the shop's rules. */
+  /** The shop's rules that the owner has changed. */
   rules: v.exactOptional(ownRulesSchema),
 });

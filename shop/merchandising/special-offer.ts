@@ -4,17 +4,17 @@ import type { specialOfferSchema } from "./response-schemas.ts";
 
 export type SpecialOffer = InferOutput<typeof specialOfferSchema>;
 
-/** Reads the offer from a response; undefined if it is not an object. */
+/** Parses the offer in a response; undefined if it is not an object. */
 export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   if (!isObject(body)) return undefined;
   const { heading, points } = readFields(body);
   return { heading: readText(heading), points: readEntries(points, (point) => readText(point) || null) };
 }
 
-/** Heading of the promo banner: the offer's, or 'Special Offer' (§2.2). */
+/** Returns the heading of the promo banner: the offer's, otherwise 'Special Offer' (§2.2). */
 export const getPromoHeading = (offer: Partial<SpecialOffer> | null): string =>
   offer?.heading || "Special Offer";
 
-/** The box of the product page shows only when the offer has both heading and points (§2.6). */
+/** True if the offer has both a heading and points, which the box on product pages requires (§2.6). */
 export const hasOfferBox = (offer: Partial<SpecialOffer> | null): offer is SpecialOffer =>
   Boolean(offer?.heading && Array.isArray(offer.points) && offer.points.length > 0);

@@ -3,12 +3,16 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import type { CleanPicture } from "./picture-jobs.ts";
 import { cleanPictures } from "./picture-maker.ts";
 
-/** Accounts whose photographs are being processed, one request at a time, so that nobody can take all places (T51). */
+/**
+ * The accounts with photographs in work. Each account may have one request at a time, so that nobody fills the queue
+ * (T51).
+ */
 const inProgress = new Set<string>();
 
 /**
- * Encodes the photographs of a customer, given as `data:` URLs, again. Returns `busy` if there are too many to process,
- * and `unreadable` if a file cannot be decoded. Photographs of a disconnected client are dropped.
+ * Re-encodes a customer's photographs, given as `data:` URLs. Returns `busy` if the queue is full or the account
+ * already has a request in work, and `unreadable` if a file cannot be decoded. Stops when `signal` aborts, because the
+ * client has disconnected.
  */
 export async function cleanPhotos(
   photos: readonly string[],
@@ -28,5 +32,5 @@ export async function cleanPhotos(
   }
 }
 
-/** When a client may send photographs again after `busy`. */
+/** The time in ms after which a client may retry when it got `busy`. */
 export const PHOTOS_RETRY = { retryAfterMs: 5 * SECOND };

@@ -115,7 +115,7 @@ describe("path traversal (T19)", () => {
     "a path below %s cannot leave its folder",
     async (start) => {
       const answers = await fetchStatuses(climbs.map((climb) => start + climb));
-      // The framework answers URLs that cannot be decoded with 400.
+      // The framework itself answers URLs that cannot be decoded with 400.
       expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
     },
   );
@@ -142,11 +142,11 @@ describe("videos", () => {
   });
 });
 
-/** Returns each URL with its status, so that a failing test shows which URL was wrong. */
+/** Returns each URL with its status, so that a failing test shows which URL failed. */
 const fetchStatuses = (urls: readonly string[]) =>
   Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 
-/** Requests the path exactly as written, because `inject` would normalise it as browsers do, but attackers do not. */
+/** Requests the path without normalizing it, as an attacker would; `inject` normalizes paths. */
 const fetchStatus = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;

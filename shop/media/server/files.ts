@@ -14,7 +14,10 @@ import { getMediaType } from "./media-types.ts";
 import { findOriginalFile, findUploadFile, UPLOAD_NAME } from "./originals.ts";
 import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
-/** Serves pictures and videos of the catalogue, whose URLs change with their content, and the shop's uploads (T19). */
+/**
+ * Serves the catalogue's pictures and videos, and the shop's uploads (T19). Picture and video URLs change with their
+ * content.
+ */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   const orUnavailable = <T>(promise: Promise<T>) =>
     promise.catch((cause: unknown) => refuseWhileAway(context, cause));
@@ -40,7 +43,7 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** Returns a picture or an upload of the shop by URL, for the desk; null if there is none. */
+/** Returns the picture or upload at a URL, for the desk; null if there is none. */
 export async function readPictureAt(context: Context, address: string) {
   const name = address.startsWith("/uploads/") ? address.slice("/uploads/".length) : null;
   if (name === null) return readVariant(context, address);
@@ -59,13 +62,13 @@ const cachedForever = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** The path of the request line without decoding: an encoded path is not a URL of the shop. */
+/** Returns the path of the request without decoding it, because the shop's own URLs need no encoding. */
 const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg|piece)$/;
 
-/** Finds the variant of a URL: of an existing picture with its current content, in an offered width. */
+/** Returns the picture variant at a URL; null if the picture, its content hash or the width does not exist. */
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);
@@ -76,7 +79,7 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   return widths.includes(width) ? { picture, width, format } : null;
 }
 
-/** Sends a file, or the range that a video player requests. */
+/** Sends a file, or only the requested range, as video players require. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string) {
   const { dir: root, base } = path.parse(file);
   const { statusCode, headers, stream } = await send(request.raw, encodeURIComponent(base), {
@@ -101,7 +104,7 @@ function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
 }
 
-/** The response while the picture storage is unreachable: not cacheable, with Retry-After. */
+/** Responds 503 with Retry-After while the picture storage is unreachable. The response is not cacheable. */
 function refuseWhileAway({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
   log.warn({ err: cause }, "a picture could not be fetched from the storage");

@@ -11,22 +11,22 @@ import type { KnownPicture } from "./picture-store.ts";
 /* Pictures of products and of the home page that commands have added. The catalogue folder belongs to the owner
    and is often read-only, so they are stored in the data folder with the uploads. */
 
-/** A picture to be stored, with its metadata. */
+/** A picture that the owner has uploaded and that is to be stored, with its metadata. */
 export interface GivenPicture {
   bytes: Buffer;
   picture: KnownPicture;
-  /** Its name in the list of pictures of a product or of a home page section. */
+  /** The file name by which a product or a home page section refers to the picture. */
   name: string;
 }
 
 const PRODUCTS = "products";
 
-/** The maximum size of an uploaded photograph, enough for phones and cameras. */
+/** The maximum size of an uploaded photograph in bytes. Files from phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /**
- * Reads a photograph of the owner and prepares it for display: upright, not too large, without metadata. @throws
- * CommandRefused
+ * Reads the owner's photograph and prepares it for display: rotates it upright, shrinks it if needed, and removes its
+ * metadata. @throws CommandRefused
  */
 export async function readGivenPicture(
   file: string,
@@ -62,7 +62,7 @@ export async function readGivenPicture(
 
 const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
 
-/** A smaller picture is probably a thumbnail, uploaded by mistake. */
+/** The minimum side in pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
 const LEAST_SIDE = 400;
 
 async function readPhotograph(file: string, fileName: string): Promise<Buffer> {
@@ -81,7 +81,10 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
-/** Stores pictures before a product refers to them, so that no request misses them. @throws StorageFailure */
+/**
+ * Stores pictures. Call it before a product refers to them, so that no request finds a picture missing. @throws
+ * StorageFailure
+ */
 export async function keepPictures(context: Context, value: readonly GivenPicture[]): Promise<void> {
   if (context.isRehearsal || value.length === 0) return;
   const folder = getUploadsFolder(context);
@@ -93,6 +96,6 @@ export async function keepPictures(context: Context, value: readonly GivenPictur
   );
 }
 
-/** Lists the names of all pictures of products that the owner uploaded. */
+/** Returns the file names of all product pictures that the owner has uploaded. */
 export const listGivenPictures = async (context: Context): Promise<ReadonlySet<string>> =>
   new Set(await readdir(path.join(getUploadsFolder(context), PRODUCTS)).catch(() => []));

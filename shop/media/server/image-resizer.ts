@@ -17,22 +17,22 @@ import { getPictureStorage, readStored } from "./picture-storage.ts";
 import { type KnownPicture, toPictureKey } from "./picture-store.ts";
 import { findShownPicture } from "./shown-files.ts";
 
-/** One file of a picture: in this width and format. */
+/** One variant of a picture, in a certain width and format. */
 export interface ImageVariant {
   picture: KnownPicture;
   width: number;
   format: MadeFormat;
 }
 
-/** Creates variants on demand and stores them in the data folder. */
+/** Creates picture variants on demand and caches them in the data folder. */
 interface ImageResizer {
   /**
-   * Returns the bytes of a variant from the disk, from the storage or newly created; null if the owner has deleted the
-   * picture. It is not created if all clients disconnect before its turn.
-   * @throws StorageFailure, or HttpRefusal 503 if too many are waiting
+   * Returns the bytes of a variant: from the disk, from the storage, or newly created. Returns null if the owner has
+   * deleted the picture. Does not create the variant if all its clients disconnect before its turn. @throws
+   * StorageFailure, or HttpRefusal 503 if too many are waiting
    */
   bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
-  /** Creates a picture in advance, with lower priority than visitors' requests. */
+  /** Creates a variant in advance, with a lower priority than visitors' requests. */
   prepare(variant: ImageVariant): Promise<void>;
 }
 
@@ -41,20 +41,21 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
 /**
- * Two jobs at once for visitors and one in the background, so that the shop stays responsive. nginx waits 30 seconds.
+ * The queue of variants to create. At most two are created at once, plus one in the background, so that the server
+ * stays responsive. The longest wait is below nginx's timeout of 30 seconds.
  */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
-/** A place in the queue, with the allowed encoder effort. */
+/** How a variant is created: in which queue, and with how much encoder effort. */
 interface Turn {
   run: WorkQueue["run"];
   effort: Effort;
 }
 
-/** A variant that is being made or waits in the queue. */
+/** A variant that is being created or is waiting in the queue. */
 interface Making {
   work: Promise<Buffer | null>;
-  /** Number of waiting clients; Infinity if it must be finished in any case. */
+  /** The number of clients that wait for it. Infinity if it is created in advance, which no disconnect may cancel. */
   wantedBy: number;
   giveUp(): void;
 }
@@ -105,7 +106,7 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/** Another machine may have made the variant already. */
+/** Loads the variant from the storage, where another machine may have put it; otherwise creates it. */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,
@@ -123,16 +124,16 @@ async function findOrMake(
   return bytes;
 }
 
-/** The variant can still be made without the storage. */
+/** Returns null for a storage failure, because the variant can be created without the storage. */
 function ignoreStorageFailure(cause: unknown): null {
   if (cause instanceof StorageFailure) return null;
   throw cause;
 }
 
-/** Galleries and the zoom use a product's picture from this width on; cards use narrower ones. */
+/** From this width in pixels, product pictures get the quality `detail`, because galleries and the zoom show them. */
 const DETAIL_FROM = 960;
 
-/** Ignores pictures that the owner has deleted in the meantime. */
+/** Creates a variant. Returns null if the owner has deleted the picture in the meantime. */
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
   const original = await findOriginalFile(context, picture);
   if (original === null) return null;
@@ -145,7 +146,7 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
   }
 }
 
-/** Stores the variant for other machines; no visitor waits for this. */
+/** Uploads the variant for other machines, in the background. */
 function storeForOthers(context: Context, key: string, bytes: Buffer): void {
   getPictureStorage(context)
     ?.write(key, bytes, getMediaType(key))
@@ -157,7 +158,7 @@ const unfinished = defineLevel({
   help: "Pictures being resized, or waiting.",
 });
 
-/** Wraps a queue so that its work is counted. */
+/** Wraps a queue so that the metric of unfinished pictures counts its tasks. */
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
@@ -169,16 +170,16 @@ function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run"
   return { run: count(run), runWhenIdle: count(runWhenIdle) };
 }
 
-/** Pictures seen together, and the largest width that is created in advance. */
+/** Pictures that are shown together. `upTo` is the largest width in pixels that is created in advance. */
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];
   upTo: number;
 }
 
-/** Pause between two pictures, so that one core of two is free most of the time. */
+/** The pause in ms between two pictures, which leaves one of two CPU cores mostly idle. */
 const PAUSE_MS = 100;
 
-/** Makes pictures before the first visitor needs them, one by one, in the order of the groups. */
+/** Creates pictures before the first visitor needs them, one after another, in the order of the groups. */
 export async function prewarmPictures(
   context: Context,
   groups: readonly PictureGroup[],
@@ -196,7 +197,10 @@ export async function prewarmPictures(
   }
 }
 
-/** AVIF only, which all recent browsers support; other formats are created on demand. */
+/**
+ * Lists the variants to create in advance. They are all AVIF, which recent browsers support; other formats are created
+ * on demand.
+ */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],
@@ -215,7 +219,9 @@ async function* listVariants(
   }
 }
 
-/** Photographs are traced at this size, because drawings show outlines smaller. */
+/**
+ * The maximum side in pixels of a photograph that is traced. More is not needed, because drawings show outlines small.
+ */
 const OUTLINE_SIDE = 320;
 
 /** Returns the outline of the piece in a photograph from above; null if the background is not plain. */

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Cuts the piece of a photograph from above out of its plain background, at most `side` pixels wide and high, as WebP.
- * Returns one empty pixel for other pictures.
+ * Cuts the piece out of a photograph that was taken from above on a plain background. Returns a WebP of at most `side`
+ * pixels in width and height. Returns one transparent pixel if the background is not plain.
  */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const foundPiece = await findPiece(picture, side);
@@ -22,14 +22,17 @@ export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer
   return sharp(piece).trim({ background: TRANSPARENT, threshold: 20 }).webp({ quality: 78 }).toBuffer();
 }
 
-/** The corners of a piece's outline, from 0 to 1 of its width and height. */
+/** The outline of a piece as a polygon. Its corners are given as parts of its width and height, from 0 to 1. */
 export interface Outline {
-  /** Width by height. */
+  /** The width divided by the height. */
   ratio: number;
   corners: [x: number, y: number][];
 }
 
-/** Traces the outline of the piece in such a photograph, as JSON: an `Outline`, or null for other pictures. */
+/**
+ * Traces the outline of the piece in a photograph from above. Returns an `Outline` as JSON, or `null` if the background
+ * is not plain.
+ */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");
@@ -44,14 +47,14 @@ export async function traceOutline(picture: Sharp, side: number): Promise<Buffer
 }
 
 interface Found {
-  /** 255 where the piece is, 0 elsewhere. */
+  /** One byte for each pixel: 255 on the piece, 0 elsewhere. */
   mask: Buffer;
   rgb: Buffer;
   width: number;
   height: number;
 }
 
-/** Finds the piece in a photograph of at most `side` pixels; null if the background is not plain. */
+/** Finds the piece in a photograph, which is shrunk to `side` pixels; null if the background is not plain. */
 async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
   const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
@@ -66,7 +69,7 @@ async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
 
 type Point = [x: number, y: number];
 
-/** The eight directions from a pixel to its neighbours, clockwise. */
+/** The steps from a pixel to its eight neighbours, clockwise. */
 const AROUND: readonly Point[] = [
   [1, 0],
   [1, 1],
@@ -78,7 +81,9 @@ const AROUND: readonly Point[] = [
   [1, -1],
 ];
 
-/** Follows the contour of the topmost piece clockwise, along its edge pixels. */
+/**
+ * Returns the edge pixels of the piece in clockwise order. If there are several pieces, follows only the topmost one.
+ */
 function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
@@ -87,7 +92,7 @@ function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
   const edge: Point[] = [start];
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
-    // The neighbours in turn, starting from the leftmost direction.
+    // Checks the neighbours clockwise, starting with the one furthest to the left of the current direction.
     const clockwise = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
     if (clockwise < 0) break;
     direction = (direction + 6 + clockwise) % 8;
@@ -102,7 +107,7 @@ const step = ([x, y]: Point, direction: number): Point => {
   return [x + right, y + down];
 };
 
-/** Number of pixels on each side over which an edge point is averaged, to remove steps. */
+/** The number of neighbours on each side that are averaged with an edge point, which smooths the pixel steps. */
 const SMOOTHED = 3;
 
 function smooth(edge: readonly Point[]): Point[] {
@@ -129,10 +134,12 @@ function toOutline(walked: readonly Point[]): Outline {
   };
 }
 
-/** The largest distance between a simplified line and the edge, in pixels. */
+/** The maximum distance in pixels between the simplified line and the edge. */
 const TOLERANCE = 0.6;
 
-/** Simplifies a line within the tolerance (Douglas–Peucker), without the last point. */
+/**
+ * Simplifies a line with the Douglas–Peucker algorithm. The result omits the last point, which begins the next line.
+ */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];
@@ -155,15 +162,18 @@ const EMPTY = (): Promise<Buffer> =>
     .toBuffer();
 
 interface Pixels {
-  /** Lightness, green to red and blue to yellow of each pixel, a byte each; the last two are signed. */
+  /**
+   * Three bytes for each pixel, in the Lab colour space: lightness (unsigned), green to red and blue to yellow (both
+   * signed).
+   */
   lab: Buffer;
   width: number;
   height: number;
 }
 
 /**
- * Marks the background with 1: pixels that look like the picture's edge or its shadow and are connected to the edge.
- * Returns null if the edge has different colours.
+ * Returns a map with 1 for each background pixel: pixels that are similar to the picture's edge or its shadow, and
+ * connected to the edge. Returns null if the edge has no uniform colour.
  */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
@@ -187,15 +197,17 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   return ground;
 }
 
-/** Minimum share of similar pixels at the edge; a scene has fewer. */
+/** The minimum share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
 const LEAST_ALIKE = 0.9;
 
-/** Greener pixels are a leaf or a fruit beside the piece, never wood. */
+/**
+ * The limit on the axis from green to red. Greener pixels belong to a leaf or a fruit beside the piece, never to wood.
+ */
 const LEAF = -4;
 
 /**
- * Keeps the largest connected foreground area, and others of at least a third of its size: 255 there, 0 elsewhere.
- * Returns null if there is only background.
+ * Returns a mask with 255 on the largest connected foreground area and on others of at least a third of its size.
+ * Returns null if the largest area is too small or too large for a piece.
  */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
@@ -215,7 +227,10 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/** Minimum share of the picture: a smaller area is a speck, a larger area has no background around it. */
+/**
+ * The minimum and maximum share of the picture that a piece covers. A smaller area is a speck; a larger one has no
+ * background around it.
+ */
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 
@@ -224,7 +239,7 @@ interface Flood extends Pick<Pixels, "width" | "height"> {
   enter(at: number): boolean;
 }
 
-/** Visits once each pixel that is reachable through allowed neighbours. */
+/** Visits each pixel once that can be reached from `from` through pixels that `enter` accepts (flood fill). */
 function flood({ from, width, height, enter }: Flood, visit: (at: number) => void): void {
   const queue: number[] = [];
   const take = (at: number) => {

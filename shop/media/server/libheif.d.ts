@@ -1,12 +1,11 @@
-/** Types for the part of libheif-js that the shop uses. */
+/** Declares the part of libheif-js that the shop uses. */
 declare module "libheif-js/wasm-bundle.js" {
   export interface HeifImage {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
     /**
-     * Decodes the picture upright: rotated and mirrored as the file requires. Calls `done` with null if it cannot be
-     * decoded.
+     * Decodes the picture, rotated and mirrored as its file requires. Calls `done` with null if it cannot be decoded.
      */
     display(into: Pixels, done: (shown: Pixels | null) => void): void;
     free(): void;

@@ -9,13 +9,13 @@ const AT_ONCE = 2;
 
 interface Measured {
   pictures: KnownPicture[];
-  /** Files that are not pictures, with the reason. */
+  /** The files that could not be read as pictures, each with the reason. */
   unreadable: { path: string; why: string }[];
 }
 
 /**
- * Measures each picture: its size, a hash of its content and a blurred placeholder. A picture whose file has not
- * changed since it was measured (`known`) is not read again.
+ * Measures each picture: its size, a hash of its content and a blurred placeholder. Skips a picture in `knownPictures`
+ * whose file has not changed.
  */
 export async function measurePictures(
   folder: string,
@@ -54,6 +54,6 @@ async function measure(
   return { path: name, hash: hashContent(content), width, height, placeholder, bytes, modifiedMs };
 }
 
-/** Returns the eight hexadecimal digits of the content hash, as used in a file's URL. */
+/** Returns the first eight hexadecimal digits of the content's hash, which are part of the file's URL. */
 export const hashContent = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 8);

@@ -12,27 +12,27 @@ import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
 /**
- * Returns the path of an original on this machine's disk; null if it does not exist. With object storage it is a cached
- * copy, independent of the local catalogue folder. @throws StorageFailure
+ * Returns the path of an original on this machine's disk; null if it does not exist. With object storage, it is the
+ * path of a cached copy, even if the catalogue folder is on this machine. @throws StorageFailure
  */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  // The shop's copy has priority, because it was imported later, from another folder.
+  // Prefers the data folder: its copy was imported later, from another folder.
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 
-/** Places of an original: an imported folder, and the data folder with the shop's copies. */
+/** Returns the two possible paths of an original: in an imported folder, and in the data folder. */
 const listPlaces = (context: Context, folder: string, name: string): string[] =>
   [folder, getUploadsFolder(context)].map((each) => path.join(each, name));
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
 /**
- * Returns a cached copy of a stored object, downloaded at the first use. The copy may be deleted at any time.
- * @throws StorageFailure
+ * Returns the path of a cached copy of a stored object, and downloads it first if needed; null if the object does not
+ * exist. The cache may be deleted at any time. @throws StorageFailure
  */
 async function findCopy(
   context: Context,
@@ -70,22 +70,22 @@ const AT_ONCE = 4;
 
 interface StoringOptions {
   onProgress?: ReportProgress;
-  /** True to read stored objects and replace damaged ones. */
+  /** True to check all stored objects and to replace damaged ones. */
   verify?: boolean;
 }
 
 interface Stored {
-  /** Originals that were stored, by path. */
+  /** The paths of the originals that were uploaded by this call. */
   stored: string[];
-  /** Number of originals that were stored before. */
+  /** The number of originals that were already stored. */
   there: number;
-  /** Originals that are missing in the storage and whose file in the folder is missing or changed. */
+  /** The originals that could not be stored, because their file in the folder is missing or has changed. */
   missing: string[];
 }
 
 /**
- * Uploads missing originals from a folder to the storage. An interrupted upload continues when it is repeated. Does
- * nothing without a storage. @throws StorageFailure
+ * Uploads the originals in a folder that the storage does not have yet. A repeated call continues an interrupted
+ * upload. Does nothing without object storage. @throws StorageFailure
  */
 export async function storeOriginals(
   context: Context,
@@ -103,8 +103,8 @@ export async function storeOriginals(
 }
 
 /**
- * Stores the originals of an imported folder. With a storage, missing ones are uploaded. Without one, pictures of the
- * catalogue folder stay there, and those of another folder are copied into the data folder. @throws StorageFailure
+ * Keeps the originals of an imported folder. With object storage, uploads the missing ones. Without it, copies them to
+ * the data folder, unless the folder is the catalogue folder. @throws StorageFailure
  */
 export async function keepOriginals(
   context: Context,
@@ -131,8 +131,8 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
 }
 
 /**
- * Stores the uploads of this machine's data folder. An upload's name is independent of its content, so nothing is
- * replaced.
+ * Uploads the uploads in this machine's data folder that the storage does not have yet. Existing ones are never
+ * replaced, because an upload's name does not depend on its content.
  */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({
@@ -144,7 +144,9 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/** Finds the originals that are missing in the storage, by path; none without a storage. @throws StorageFailure */
+/**
+ * Returns the paths of originals that the storage does not have; empty without object storage. @throws StorageFailure
+ */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals
@@ -153,7 +155,7 @@ export async function findUnstored(context: Context, originals: readonly Origina
 }
 
 interface StoredObject {
-  /** The name for messages to people. */
+  /** The name in messages. */
   name: string;
   key: string;
   /** Returns the content; null if it is not on this machine. */
@@ -189,7 +191,7 @@ async function isWrong(storage: ObjectStorage, { key, isRight }: StoredObject): 
   return bytes === null || !isRight(bytes);
 }
 
-/** False if the file is missing or differs from the imported one. */
+/** Uploads one object. Returns false if its file is missing or has changed since the import. */
 async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredObject): Promise<boolean> {
   const bytes = await read();
   if (bytes === null || !isRight(bytes)) return false;
@@ -197,7 +199,10 @@ async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredOb
   return true;
 }
 
-/** Returns the path of an upload on this machine's disk; null if there is none. @throws StorageFailure */
+/**
+ * Returns the path of an upload on this machine's disk, downloaded first if needed; null if there is none. @throws
+ * StorageFailure
+ */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;
@@ -205,7 +210,9 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }
 
-/** The name of an upload: a picture, never SVG, in up to three folders; no part begins with a dot. */
+/**
+ * Matches the name of an upload: a picture but no SVG, in at most three nested folders. No part may begin with a dot.
+ */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
@@ -213,19 +220,19 @@ const UPLOADS = "uploads/";
 
 export const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
 
-/** Lists the uploads in this machine's folder that may be served, by name. */
+/** Returns the names of the uploads on this machine that may be served. */
 async function listOwnUploads(context: Context): Promise<string[]> {
   const entries = await readdir(getUploadsFolder(context), { recursive: true }).catch(() => []);
   return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));
 }
 
-/** Returns the content of an upload; null if it was deleted or is outside the folder. */
+/** Returns the content of an upload; null if it was deleted or is outside the upload folder. */
 async function readOwnUpload(context: Context, name: string): Promise<Buffer | null> {
   const file = await resolveInside(getUploadsFolder(context), name);
   return file === null ? null : readFile(file);
 }
 
-/** Returns the real path after following links; null if it is outside the folder or does not exist. */
+/** Returns the real path with symbolic links resolved; null if the file does not exist or is outside the folder. */
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {
     const root = await realpath(folder);
@@ -236,7 +243,10 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** Anyone can invent names, so the storage's list is read once and cached for some time. */
+/**
+ * The time in ms for which the storage's list of uploads is cached. Without the cache, requests for invented names
+ * would each query the storage.
+ */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({
@@ -257,7 +267,7 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   return state.names;
 }
 
-/** Writes to another name first, so that a half-written file is never read. */
+/** Writes a file under a temporary name and renames it, so that nobody reads an incomplete file. */
 export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;
@@ -265,7 +275,7 @@ export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Returns the content of a file; null if it does not exist. */
+/** Returns the content of a file; null if the file does not exist. */
 export async function readCached(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);

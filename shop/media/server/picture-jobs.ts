@@ -1,19 +1,19 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** A format in which a picture is made. `outline` is only used for the server's drawings and never sent to browsers. */
+/** A format that the shop can create. `outline` is for drawings on the server and is never sent to browsers. */
 export type MadeFormat = VariantFormat | "outline";
 
 /**
- * The effort of the AVIF encoder, from 0 to 9. At 960 px and quality 75, effort 1 takes 200 ms for 43 KB, and 3 takes
- * 500 ms for 39 KB.
+ * The effort of the AVIF encoder, from 0 to 9. At 960 px and quality 75, effort 1 takes 200 ms and creates 43 KB;
+ * effort 3 takes 500 ms and creates 39 KB.
  */
 export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
 export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 
-/** The AVIF quality of product photographs that are wide enough for zooming, and of all others. */
+/** The AVIF quality: `detail` for product photographs that are wide enough for the zoom, `usual` for all others. */
 export type Quality = "detail" | "usual";
 
-/** A job of the picture process. */
+/** A job for the separate picture process. */
 export type PictureJob =
   | { kind: "resize"; file: string; width: number; format: MadeFormat; effort: Effort; quality: Quality }
   | { kind: "measure"; content: Buffer }
@@ -21,9 +21,9 @@ export type PictureJob =
   | { kind: "clean"; content: Buffer }
   | { kind: "master"; content: Buffer };
 
-/** Cleans a person's photograph: upright, in two sizes, without metadata. */
+/** A re-encoded photograph of a customer, upright and without metadata, in two sizes. */
 export interface CleanPicture {
-  /** Width of the large picture. */
+  /** The width of `large`, in pixels. */
   width: number;
   height: number;
   large: Buffer;
@@ -33,6 +33,6 @@ export interface CleanPicture {
 export interface MeasuredPicture {
   width: number;
   height: number;
-  /** A tiny blurred picture as a `data:` address. */
+  /** A tiny blurred picture as a `data:` URL. */
   placeholder: string;
 }

@@ -17,14 +17,14 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Pictures from strangers use a separate process with the lowest priority (T51). */
+/** Photographs from strangers are decoded in their own process with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
-/** A process that takes longer is killed, because its decoder may hang. */
+/** The time in ms after which the process is killed, because its decoder may hang. */
 const LONGEST_MS = 2 * MINUTE;
 const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
 
-/** Converts a picture to another width and format in a separate process. */
+/** Converts a picture to another width and format, in a separate process. */
 export const resizePicture = (
   file: string,
   width: number,
@@ -46,18 +46,17 @@ const resizing = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 10],
 );
 
-/** Measures a picture. @throws Error if the content is not a picture */
+/** Returns the size and the placeholder of a picture. @throws Error if the content is not a picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
-/** Renders the shop's SVG drawing as a PNG of this width in pixels. */
+/** Renders an SVG of the shop as a PNG. `width` is in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
- * Encodes a stranger's photographs (JPEG, PNG, WebP) again in two sizes. They are dropped if the signal aborts before
- * their turn. @throws HttpRefusal 503 if too many are waiting; another error if any is not a photograph or too
- * expensive to decode
+ * Re-encodes a stranger's photographs (JPEG, PNG, WebP) in two sizes. Stops if `signal` aborts before their turn.
+ * @throws HttpRefusal 503 if too many are waiting; another error if one is not a photograph or too expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {
@@ -74,13 +73,13 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
 /**
- * Converts the owner's photograph (JPEG, HEIC, PNG, WebP, AVIF) for storage.
- * @throws HttpRefusal 503 if too many are waiting; another error if it is invalid or too expensive to decode
+ * Converts the owner's photograph (JPEG, HEIC, PNG, WebP, AVIF) to the stored format. @throws HttpRefusal 503 if too
+ * many are waiting; another error if it is invalid or too expensive to decode
  */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
-/** One at a time, because a picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
+/** One photograph at a time, because one of 60 million pixels needs 250 MB of memory while it is decoded. */
 const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
 const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

@@ -6,11 +6,11 @@ import { isolatePiece, traceOutline } from "./isolate-piece.ts";
 import { isHeic, readHeic } from "./read-heic.ts";
 import type { CleanPicture, MeasuredPicture, PictureJob, Quality } from "./picture-jobs.ts";
 
-// Runs in a separate process that `picture-maker.ts` starts.
+// This file runs in a separate process that `picture-maker.ts` starts.
 
 const PLACEHOLDER_WIDTH = 16;
 
-// Each file is read once, so a cache would only use memory.
+// A cache would only use memory, because each file is read once.
 sharp.cache(false);
 nameSourcesInStacks();
 serveJobs((question) => {
@@ -34,7 +34,10 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph with another file name. Save it as JPEG, or remove it here and add it to the product in the shop";
 
-/** At quality 60, wood grain looks like plastic. At 1200 px `detail` takes 65 KB and `usual` 42 KB. */
+/**
+ * The AVIF settings by quality. Below quality 60, wood grain looks like plastic. At 1200 px, `detail` takes 65 KB and
+ * `usual` 42 KB.
+ */
 const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
   detail: { quality: 75, chromaSubsampling: "4:4:4" },
   usual: { quality: 65, chromaSubsampling: "4:2:0" },
@@ -63,7 +66,7 @@ async function resize({
   }
 }
 
-/** A palette is enough, because the shop's drawings have few colours. */
+/** Renders an SVG as a PNG with a palette, which is enough for the few colours of the shop's drawings. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
     .timeout({ seconds: LONGEST_S })
@@ -71,12 +74,12 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
     .png({ palette: true, effort: 4 })
     .toBuffer();
 
-/** Rendered at twice the size, so that lines are smooth. */
+/** The density at which an SVG is rendered, twice the default of 72 dpi for smoother lines. */
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { picture, autoOrient } = await openPicture(content);
-  // In grey, because so few pixels would show strange colours at edges.
+  // The placeholder is grey, because so few pixels would show wrong colours at edges.
   const tiny = await picture
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)
@@ -90,18 +93,18 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
   };
 }
 
-/** The longest sides of a photograph's two sizes, in pixels. */
+/** The longest sides of the two sizes of a customer's photograph, in pixels. */
 const LARGE = 1280;
 const SMALL = 320;
 
-/** Maximum number of pixels of a stranger's photograph, enough for a good phone. */
+/** The maximum number of pixels of a stranger's photograph. Good phones have fewer. */
 const MAX_PIXELS = 24_000_000;
 const LONGEST_OF_STRANGERS_S = 10;
 
-/** Photographs only, because an SVG could fetch files, and multi-page files are not photographs. */
+/** The formats allowed from strangers. SVG is excluded because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
-/** Decodes and encodes the picture, which removes its location, camera and author. */
+/** Re-encodes a photograph in two sizes, which removes its location, camera and author. */
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
@@ -119,16 +122,16 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
 }
 
-/** The longest side of the stored picture, enough for every width on a page and for the zoom. */
+/** The longest side of the stored picture in pixels, enough for every width on a page and for the zoom. */
 const MASTER = 2400;
 
-/** Maximum number of pixels of a phone's camera. */
+/** The maximum number of pixels of the owner's photograph, enough for any phone's camera. */
 const MAX_CAMERA_PIXELS = 60_000_000;
 
-/** sharp calls AVIF `heif`. */
+/** The formats allowed from the owner. sharp calls AVIF `heif`. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
-/** Rotates the picture upright and removes its location. */
+/** Converts a photograph to an upright JPEG of at most 2400 px, without location and other metadata. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
   const decoded = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
   const { picture } = await openPicture(decoded, {
@@ -144,7 +147,10 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The time limit of libvips for a picture. The process has a longer one: see `picture-maker.ts`. */
+/**
+ * The time in seconds after which libvips stops working on a picture. The limit for the whole process is longer: see
+ * `picture-maker.ts`.
+ */
 const LONGEST_S = 60;
 
 const MAX_SIDE = 16_384;
@@ -152,15 +158,15 @@ const MAX_OF_ALL_PIXELS = MAX_SIDE ** 2;
 const MAX_PROPORTION = 20;
 
 interface Opening extends Pick<SharpOptions, "failOn"> {
-  /** The allowed formats; by default all that sharp reads. */
+  /** The allowed formats; by default all formats that sharp can read. */
   among?: readonly string[];
   maxPixels?: number;
   longestS?: number;
 }
 
 /**
- * Opens a picture that is cheap enough to decode, according to its header: the cost depends on its dimensions and pixel
- * format, hardly on its file size (T51). @throws if it is too expensive, or of another format
+ * Opens a picture if its header shows that decoding is cheap enough. The cost depends on dimensions and pixel format,
+ * hardly on the file size (T51). @throws Error if it is too expensive or has another format
  */
 async function openPicture(
   from: Buffer | string,
@@ -171,14 +177,14 @@ async function openPicture(
   if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
   checkSides(width, height, maxPixels);
   const sampleBytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
-  // An interlaced PNG needs seven passes over the full picture.
+  // An interlaced PNG is decoded in several passes over the full picture, which needs more memory.
   const passes = format === "png" && isProgressive ? 4 : 1;
   if (width * height * channels * sampleBytes * passes > maxPixels * 4)
     throw new Error(`its ${width} × ${height} pixels need too much memory in this format. Save it as JPEG`);
   return { picture, autoOrient };
 }
 
-/** @throws Error if a picture of these sides is too large or extremely narrow */
+/** @throws Error if a picture of these sides is too large, or if one side is far longer than the other */
 function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)

@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const one of [folder, ...folders]) await rm(one, { recursive: true });
 });
 
-/** Opens another server with the same database and storage, and an empty disk. */
+/** Opens a second server with the same database and storage, and an empty disk. */
 async function openMachine(): Promise<{ context: Context; get: FastifyInstance["inject"]; dataDir: string }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "taruva-machine-"));
   folders.push(dataDir);

@@ -5,13 +5,15 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { toPictureKey } from "./picture-store.ts";
 
-/** A picture or video of the owner: its path in the catalogue folder and the hash of its content. */
+/** A picture or video of the owner, identified by its path in the catalogue folder and the hash of its content. */
 export interface Original {
   path: string;
   hash: string;
 }
 
-/** The key of an original in the storage. Another content has another key, so nothing is ever overwritten. */
+/**
+ * Returns the storage key of an original. It contains the content hash, so a changed file never overwrites the old one.
+ */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -21,15 +23,15 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
   pictureStorage ? createObjectStorage(pictureStorage) : null,
 );
 
-/**
- * The storage that several machines share for their pictures; null if the pictures are only in the catalogue folder.
- */
+/** Returns the object storage that several machines share for pictures; null if pictures are only on the local disk. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
-/** Number of parallel downloads; each object is fully in memory. */
+/** The maximum number of parallel downloads. It is small, because each object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** Time before a failed storage is tried again, so that visitors do not wait. */
+/**
+ * The time in ms after a storage failure during which reads fail at once, so that visitors do not wait for a timeout.
+ */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({
@@ -38,8 +40,8 @@ const readQueue = defineService("media.storage-reading", () => ({
 }));
 
 /**
- * Returns the content stored under a key; null without a storage, or if the key does not exist. @throws StorageFailure,
- * immediately if the storage has just failed
+ * Returns the stored content; null if there is no object storage or no such key. @throws StorageFailure; at once if the
+ * storage has failed within the last 2 seconds
  */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
@@ -61,7 +63,7 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
 
 const PROBE = "probe";
 
-/** Checks that these keys may write, list and read in the picture storage. */
+/** Checks that the configured access keys can write, list and read in the picture storage. */
 export async function checkPictureStorage({ config }: Pick<Context, "config">): Promise<Finding[]> {
   if (!config.pictureStorage) return [];
   const storage = createObjectStorage(config.pictureStorage);

@@ -6,10 +6,10 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { picture } from "./tables.ts";
 
-/** A measured picture of the catalogue folder. */
+/** The stored metadata of a picture in the catalogue folder or the uploads. */
 export type KnownPicture = typeof picture.$inferSelect;
 
-/** Returns the metadata of all pictures, by their path in the catalogue folder. */
+/** Returns the metadata of all pictures, by path. */
 export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, KnownPicture>> {
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
@@ -19,7 +19,7 @@ const selectPictures = defineStatement<[paths: string[]], KnownPicture>(
      from picture where path = any($1)`,
 );
 
-/** Reads the measures of these pictures, by their path. */
+/** Returns the metadata of these pictures, by path. Unknown paths are missing in the result. */
 export async function findPictures(
   db: Db | Tx,
   paths: readonly string[],
@@ -41,11 +41,11 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Finds the picture with a key of `toPictureKey`; null if no picture has this content. */
+/** Returns the picture with this key (see `toPictureKey`); null if there is none with this content. */
 export async function findPictureByKey(db: Db, key: string): Promise<KnownPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
-  // The path is this text and a file extension. `~` compares byte by byte, like the index.
+  // `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires.
   const [row] = await db
     .select()
     .from(picture)
@@ -53,7 +53,7 @@ export async function findPictureByKey(db: Db, key: string): Promise<KnownPictur
   return row ?? null;
 }
 
-/** Stores measurements for the next import. */
+/** Stores the new and changed metadata, so that the next import measures only changed files. */
 export async function writePictures(
   tx: Tx,
   pictures: readonly KnownPicture[],
@@ -66,7 +66,7 @@ export async function writePictures(
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
-/** The beginning of the URLs of a picture's variants, such as `products/teak-tissue-box-1.a1b2c3d4`. */
+/** Returns the start of the URLs of a picture's variants, such as `products/teak-tissue-box-1.a1b2c3d4`. */
 export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;
@@ -74,7 +74,9 @@ export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "
 
 const refs = new WeakMap<KnownPicture, PictureRef>();
 
-/** Makes the reference of a picture; it is the same for all products that show it. */
+/**
+ * Returns the reference to a picture for responses. Returns the same object every time, because many products share it.
+ */
 export function toPictureRef(picture: KnownPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;

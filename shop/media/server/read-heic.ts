@@ -2,16 +2,18 @@ import { crc32, deflateSync } from "node:zlib";
 import type { HeifImage, Pixels } from "libheif-js/wasm-bundle.js";
 import sharp from "sharp";
 
-/** True for the format of an iPhone, which begins like a video with the name of its brand. */
+/**
+ * True for a HEIC file, the format of iPhone photographs. Its bytes 4 to 11 contain `ftyp` and the name of its brand.
+ */
 export const isHeic = (content: Uint8Array): boolean =>
   /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(
     Buffer.from(content.subarray(4, 12)).toString("latin1"),
   );
 
 /**
- * Converts a HEIC photograph to PNG with the same colours, upright. Patents exclude its codec from sharp, so libheif
- * decodes it in WebAssembly (2 MB), loaded on demand.
- * @throws if it is invalid, or if `checkSides` throws before decoding
+ * Converts a HEIC photograph to an upright PNG with the same colours. sharp cannot decode HEIC because of patents, so
+ * libheif does in WebAssembly (2 MB, loaded on demand). @throws Error if the file is invalid, or if `checkSides` throws
+ * before decoding
  */
 export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");
@@ -45,8 +47,8 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
 }
 
 /**
- * The colour profile of a HEIC file (the box `colr` of the kind `prof`). Photographs of an iPhone need it, because they
- * are not sRGB.
+ * Returns the colour profile of a HEIC file (box `colr`, kind `prof`); null if there is none. It is needed because
+ * iPhone photographs are not sRGB.
  */
 function findProfile(content: Buffer): Buffer | null {
   const at = content.indexOf("colrprof");
@@ -57,7 +59,7 @@ function findProfile(content: Buffer): Buffer | null {
 
 const PNG_HEAD = 8 + 25; // signature and IHDR
 
-/** Inserts a colour profile after the PNG's header, as the format requires (chunk iCCP). */
+/** Inserts a colour profile (chunk iCCP) after the PNG's header, where the format requires it. */
 function withProfile(png: Buffer, profile: Buffer | null): Buffer {
   if (!profile) return png;
   const chunk = Buffer.concat([Buffer.from("iCCPphoto\0\0", "latin1"), deflateSync(profile)]);

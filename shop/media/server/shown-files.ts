@@ -3,7 +3,7 @@ import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 
-/** Recently requested pictures: the first pages of a shop have a few hundred. */
+/** The maximum number of pictures in the cache. A shop's first pages show a few hundred. */
 const MAX_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
@@ -20,14 +20,11 @@ export async function findShownPicture(context: Context, key: string): Promise<K
   return picture;
 }
 
-/** Returns the video of a URL. */
+/** Returns the video at a URL; undefined if there is none. */
 export const findShownVideo = (context: Context, address: string): Original | undefined =>
   context.service(service).videos.get(address);
 
-/**
- * Serves these videos by URL from now on, and no others, and drops the cache of pictures. The catalogue calls it after
- * each import of files.
- */
+/** Replaces the list of served videos, and clears the cache of pictures. The catalogue calls it after each import. */
 export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
   const shownFiles = context.service(service);
   shownFiles.videos = videos;

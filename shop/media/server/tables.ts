@@ -1,9 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/**
- * Measurements of each original in the catalogue folder. Its size and modification time show whether it must be
- * measured again.
- */
+/** The metadata of each original. Size and modification time of the file show whether it must be measured again. */
 export const picture = pgTable("picture", {
   path: text("path").primaryKey(),
   hash: text("hash").notNull(),

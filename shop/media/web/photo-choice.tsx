@@ -6,14 +6,17 @@ import { PHOTO_BYTES_MAX, photoMessages, PHOTOS_MAX } from "../photos.ts";
 import styles from "./photo-choice.module.css";
 
 interface PhotoChoiceProps {
-  /** Ids of existing photos, and `data:` URLs of new ones. */
+  /** The photos: ids of stored ones, and `data:` URLs of new ones. */
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
-  /** The address of a photo that is there. */
+  /** Returns the URL of a stored photo. */
   toHref?: (id: string) => string;
 }
 
-/** Up to three photos of a review or a return, selected or taken with the camera, and shrunk before the upload. */
+/**
+ * Lets the customer add up to three photos to a review or a return, from files or the camera. Photos are shrunk before
+ * the upload.
+ */
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
@@ -21,7 +24,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // Allows the same file to be chosen again.
+    // Resets the input, because browsers otherwise ignore choosing the same file again.
     target.value = "";
     setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));
@@ -76,10 +79,13 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
 
 const LONGEST_SIDE = 1280;
 
-/** JPEG qualities from good to acceptable, because grain and leaves compress badly. */
+/**
+ * The JPEG qualities to try, from good to acceptable, until the photo is small enough. Photos of wood grain and leaves
+ * compress badly.
+ */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
-/** Returns a photo as a small JPEG in a `data:` URL; null if this browser cannot read the file. */
+/** Returns a photo as a small JPEG in a `data:` URL; null if the browser cannot read the file. */
 async function shrinkPhoto(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -88,7 +94,7 @@ async function shrinkPhoto(file: File): Promise<string | null> {
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const brush = canvas.getContext("2d");
-    // JPEG has no transparency, so transparent parts would become black.
+    // Fills the background, because JPEG would show transparent parts in black.
     if (brush) brush.fillStyle = "white";
     brush?.fillRect(0, 0, canvas.width, canvas.height);
     brush?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -103,5 +109,5 @@ async function shrinkPhoto(file: File): Promise<string | null> {
   }
 }
 
-/** Base64 has four characters for three bytes. */
+/** Returns the size of a Base64 `data:` URL in bytes: 4 characters encode 3 bytes. */
 const countBytes = (address: string): number => ((address.length - address.indexOf(",") - 1) / 4) * 3;

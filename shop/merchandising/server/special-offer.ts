@@ -2,21 +2,21 @@ import { type Context, defineService } from "#platform/context.ts";
 import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import type { SpecialOffer } from "../special-offer.ts";
 
-/** An offer without heading and points is not shown (§2.6). */
+/** The empty offer. Pages do not show it (§2.6). */
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 const offerService = defineService("merchandising.offer", () => ({ offer: NO_OFFER }));
 
-/** Sets the current offer, from the content of the shop. */
+/** Stores the current offer after the shop's content was read. */
 export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER): void => {
   context.service(offerService).offer = offer;
 };
 
-/** Returns the offer for shoppers, with the shop's current numbers in its text. */
+/** Returns the offer for shoppers, with the shop's current numbers filled in. */
 export const getShownOffer = (context: Context): SpecialOffer =>
   fillOffer(context, context.service(offerService).offer);
 
-/** Fills the fields of an offer with the shop's current numbers. */
+/** Fills the fields in an offer's texts with the shop's current numbers. */
 export function fillOffer(context: Context, { heading, points }: SpecialOffer): SpecialOffer {
   const values = getFieldValues(context);
   return {

@@ -13,18 +13,18 @@ import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
-/** Time until the next slide, in ms (§2.4); the transition takes 0.5 s (style sheet). */
+/** The time in ms until the next slide is shown (§2.4). The style sheet sets the transition to 0.5 s. */
 const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
 
 interface BannerSliderProps {
   banners: readonly Banner[];
-  /** The line above each heading that describes what the shop sells. */
+  /** A short line above each heading, which describes what the shop sells. */
   eyebrow?: string | undefined;
 }
 
-/** The slider at the top of the home page: endless, advanced automatically, by dots and by finger (§2.4). */
+/** The slider at the top of the home page. It loops, and is moved automatically, by dots or by swiping (§2.4). */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
@@ -126,14 +126,14 @@ const Dots = ({ banners, current, onChoose }: DotsProps) => (
   </>
 );
 
-/** Reserves the space of the slider while it is loading. */
+/** A placeholder of the same size while the slider is loading. */
 export const BannerSkeleton = () => (
   <div className={styles.slider} aria-busy="true">
     <Skeleton shape="block" className={styles.waiting} />
   </div>
 );
 
-/** Returns true after the first paint, so that the pictures of later slides do not delay the first one. */
+/** True once the page has loaded. Later slides wait for this, so that their pictures do not delay the first one. */
 function useAfterFirstPaint(): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => {
@@ -145,11 +145,11 @@ function useAfterFirstPaint(): boolean {
   return after;
 }
 
-/** Phones show the upright picture (§2.4, §9). */
+/** The media query for phones, which show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
 /**
- * The widths of a banner: the window on phones, slightly reduced so that medium-density screens do not load the largest
- * variant.
+ * The displayed widths of a banner. The width on phones is understated, so that screens of medium density do not load
+ * the largest variant.
  */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

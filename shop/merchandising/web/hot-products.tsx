@@ -4,7 +4,7 @@ import { Section } from "#ui/section.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./hot-products.module.css";
 
-/** Hot Products: six tiles with links to the owner's choice (§2.4, D26). */
+/** Hot Products: six tiles with links to products or categories that the owner has chosen (§2.4, D26). */
 export const HotProducts = ({
   tiles,
   title = "Hot Products",

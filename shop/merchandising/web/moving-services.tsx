@@ -11,13 +11,15 @@ import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
-/** Time until the next card, in ms (§2.4). */
+/** The time in ms until the next card is shown (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
 
-/** Number of cards above which the row loops (§2.4). */
+/** The row loops if there are more cards than this (§2.4). */
 export const LOOPS_ABOVE = 4;
 
-/** The services slider, moved automatically, by its buttons and by finger; it does not move if all cards fit. */
+/**
+ * The services slider, moved automatically, by its buttons or by swiping. It does not move if all cards are visible.
+ */
 export function MovingServices({
   services,
   title,

@@ -8,7 +8,7 @@ import styles from "./offer-cards.module.css";
 
 const CARDS = 3;
 
-/** The offers banner: three links into the shop (§2.4). Null while loading. */
+/** The offers banner: three cards with links into the shop (§2.4). `cards` is null while they are loading. */
 export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null }) => (
   <section aria-label="Offers" className={styles.band}>
     <Wrap>

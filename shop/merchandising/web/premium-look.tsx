@@ -12,7 +12,7 @@ import styles from "./premium-look.module.css";
 type Film = HomeContent["videos"][number];
 
 /**
- * The section "See Our Premium Look" (§2.4). Each film shows a poster until it is played; only one film plays at a
+ * The section "See Our Premium Look" (§2.4). Each film shows its poster until it is played. Only one film plays at a
  * time.
  */
 export function PremiumLook({
@@ -50,7 +50,8 @@ interface FilmFrameProps {
 }
 
 /**
- * A film with its poster. The first click starts it, and the next click pauses it. Closing it shows the poster again.
+ * A film with its poster. A click starts the film, and the next click pauses it. The close button shows the poster
+ * again.
  */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });

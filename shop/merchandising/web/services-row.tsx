@@ -14,15 +14,15 @@ export type Service = HomeContent["services"][number];
 interface ServicesRowProps {
   services: readonly Service[];
   title?: string | undefined;
-  /** Buttons beside the heading, shown when the row can move. */
+  /** The buttons beside the heading; only shown if the row can move. */
   controls?: ReactNode;
-  /** Ref of the element through which the row is visible. */
+  /** The ref of the element that clips the row. */
   view?: Ref<HTMLDivElement>;
   moving?: boolean;
   live?: "off" | "polite";
 }
 
-/** The cards of the services slider without movement; without scripts they can be scrolled by hand (§2.4). */
+/** The static cards of the services slider. Before the slider's code is loaded, visitors can scroll them (§2.4). */
 export const ServicesRow = ({
   services,
   title = "With every piece",
@@ -41,7 +41,7 @@ export const ServicesRow = ({
       className={styles.view}
       data-moving={moving || undefined}
       aria-live={live}
-      // A row that can be scrolled by hand can be scrolled by the arrow keys too.
+      // A row that does not move by itself gets the focus, so that the arrow keys can scroll it.
       {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>

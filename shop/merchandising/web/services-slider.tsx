@@ -37,8 +37,8 @@ export function ServicesSlider({ services, title }: ServicesProps) {
 }
 
 /**
- * Null until the code is loaded; the row does not move until then. If loading failed, it is retried when the browser is
- * online.
+ * Loads the moving slider; `Moving` is null until its code is loaded. If loading fails, it is retried when the browser
+ * is online again.
  */
 function useMovingServices(isNear: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
