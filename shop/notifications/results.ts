@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-/** The mails that the mail server has not accepted. */
+/** The mails that the mail server has not accepted yet. */
 export const mailWaiting = defineCommandData(
   "mail",
   "waiting",
   v.array(
     v.object({
       id: v.string(),
-      /** The name of the mail's subscriber. */
+      /** The name of the event subscriber that sends this mail. */
       subscriber: v.string(),
       payload: v.unknown(),
       createdAt: moment,
       attempts: v.number(),
       runAt: moment,
-      /** Null while it is being retried. */
+      /** When the shop stopped retrying; null while it retries. */
       deadAt: v.nullable(moment),
       lastError: v.nullable(v.string()),
     }),

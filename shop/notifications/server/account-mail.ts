@@ -2,7 +2,7 @@ import { formatDateTime } from "#contract/dates.ts";
 
 export const WHY_ACCOUNT = "You're receiving this e-mail because you have an account with us.";
 
-/** A login from a device that is new to the account. */
+/** A login from a device that was never used with this account before. */
 export interface NewDevice {
   device: string | null;
   network: string | null;
@@ -15,7 +15,7 @@ export const listDeviceFacts = ({ device, network, at }: NewDevice) => [
   { label: "When", value: formatDateTime(at) },
 ];
 
-/** Sentences of several mails about an account. */
+/** Sentences that several account mails share. */
 export const accountSentences = {
   wasYou: "If this was you, you don't need to do anything.",
   wasNot:

@@ -27,7 +27,7 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { mailWaiting } from "../results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
-/** Shows a mail and sends nothing. */
+/** The command that shows how a mail looks. It sends nothing. */
 const preview = defineCommand({
   noun: "mail",
   verb: "preview",
@@ -94,7 +94,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
   );
 }
 
-/** Returns the mail's HTML with its tree ring inlined, because a browser cannot show attachments. */
+/** Returns the mail's HTML with the tree ring inlined, because a browser cannot show the attachment. */
 async function showRing(content: MailContent, context: Context): Promise<string> {
   const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
   const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
@@ -109,7 +109,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-/** Shows the default text of a mail with its fields, as a start for the owner's own text. */
+/** Shows the default text of a mail with its fields, so that the owner can start from it. */
 async function showWords(context: Context, kind: string): Promise<CommandResult> {
   if (!isWordedMail(kind))
     throw new CommandRefused(
@@ -123,28 +123,26 @@ async function showWords(context: Context, kind: string): Promise<CommandResult>
   };
 }
 
-/** Returns the subject, heading and paragraphs, with fields for the values that vary. */
+/** Returns the mail's subject, heading and paragraphs as Markdown. Values that vary are replaced with fields. */
 function toMarkdown(mail: MailContent): string {
   const values = Object.entries(listMailFields(mail)).toSorted(
     ([, first], [, other]) => other.length - first.length,
   );
   const { subject, heading, paragraphs } = mail;
   return values.reduce(
-    // A value may appear in two paragraphs.
+    // Replaces all occurrences, because a value may appear in several paragraphs.
     (result, [field, value]) => result.replaceAll(toPattern(value), `{{${field}}}`),
     [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
   );
 }
 
-/** Also matches a value whose lines are separate paragraphs. */
+/** Returns a pattern for the value. A space matches any white space, because its lines may be separate paragraphs. */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/**
- * Lists the mails that the mail server has not accepted, and retries them when the address or the server is corrected.
- */
+/** The command that lists mails that the mail server has not accepted. With `--retry`, it sends them again. */
 const mailWaitingCommand = defineCommand({
   ...mailWaiting,
   reads: { unless: ["retry"] },
@@ -220,7 +218,7 @@ const last = defineCommand({
   },
 });
 
-/** Sends one mail at once, without the queue, and returns the mail server's answer. */
+/** The command that sends a test mail at once, without the queue, and shows the mail server's response. */
 const test = defineCommand({
   noun: "mail",
   verb: "test",

@@ -9,26 +9,26 @@ import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
 
-/** A mail with its single recipient. */
+/** A mail with the address of its only recipient. */
 interface Addressed {
   to: string;
   mail: MailContent;
   attachments?: readonly MailAttachment[];
 }
 
-/** A mail by its name for the owner; one event may send several. */
+/** A kind of mail, with the name that the owner sees. One event may send several kinds. */
 export interface Kind {
   kind: string;
-  /** True if its event sends no other mail. */
+  /** True if the event can send only this kind. */
   isOnly: boolean;
-  /** The occasion of the mail, in words for the owner. */
+  /** The occasion of the mail, as shown to the owner. */
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
-  /** The current mail about this order; null if it does not apply. */
+  /** Returns the mail for this order as it is now; null if it does not apply to the order. */
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
-/** The kinds of a mail by name, or its only kind, which has the name of the mail. */
+/** The kinds of mail of one event by name. If there is only one, it has the name of the mail. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
 export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
@@ -40,9 +40,10 @@ export interface Mail {
 }
 
 /**
- * A mail sent after an event; none if `write` returns null because it no longer applies. The delivery's id becomes the
- * Message-ID. A file is written exactly once. A mail server gets a mail once, except after a crash or a broken
- * connection between its acceptance and the record of it: then again, with the same Message-ID.
+ * Defines a mail that is sent after an event. If `write` returns null, no mail is sent, because it no longer applies.
+ * The delivery's id becomes the Message-ID. A mail is sent once, unless the process or the connection fails after the
+ * mail server has accepted it: then it is sent again with the same Message-ID. Without a mail server, each mail is
+ * written to one file.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,
@@ -80,7 +81,7 @@ export function defineMail<Payload>(
   return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, isOnly, ...row })) };
 }
 
-/** Returns the mail with the owner's text for its kind; unchanged if there is none that applies. */
+/** Returns the mail with the owner's text for its kind. Without such a text, the mail is unchanged. */
 export function applyOwnWording(context: Context, kind: string | null, mail: MailContent): MailContent {
   const { words = kind } = mail;
   return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
@@ -88,12 +89,12 @@ export function applyOwnWording(context: Context, kind: string | null, mail: Mai
 
 const TREE_RING = "tree-ring";
 
-/** Maximum number of mails rendered with pictures at once; others are sent without. */
+/** The maximum number of tree rings drawn at once. Further mails are sent without one. */
 const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Attaches the tree ring as a picture, because mail programs do not support SVG. */
+/** Returns the tree ring as a PNG attachment, because mail programs do not support SVG; null if there is no ring. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

@@ -5,44 +5,47 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
 
-/** The content of a mail before rendering. Text and HTML contain all of it. */
+/** The content of a mail. Both renderings, plain text and HTML, contain all of it. */
 export interface MailContent {
   subject: string;
-  /** The preview line that a mailbox shows beside the subject. */
+  /** The preview line that a mail program shows beside the subject. */
   preview: string;
   heading: string;
-  /** The reader's first name; without it, the greeting contains no name. */
+  /** The recipient's first name. Without it, the greeting has no name. */
   to?: string;
   paragraphs: readonly string[];
-  /** Set large, to be copied by eye. */
+  /** A code in large characters, for the recipient to type. */
   code?: string;
   /** A quoted text, unchanged. */
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
   /** A link; `href` is a path of this shop or an absolute URL. */
   action?: MailAction;
-  /** A second link below the first, for readers who do not want the first. */
+  /** A second link below the first, as an alternative to it. */
   otherWay?: MailAction;
   goods?: Goods;
-  /** The tree ring of the order, and the number of its rings that have grown. */
+  /** The tree ring of the order; `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   /** The delivery address, line by line. */
   shipTo?: readonly string[];
-  /** The next steps, one sentence each; `title` replaces the usual heading. */
+  /** The next steps, one sentence each. `title` replaces the default heading. */
   next?: { title?: string; sentences: readonly string[] };
-  /** The line about what to do if there is a problem. */
+  /** The last line, which explains what to do if something is wrong. */
   footnote?: string;
-  /** Explains why the reader gets the mail. */
+  /** The reason why the recipient gets this mail. */
   why: string;
-  /** The Reply-To address if it is not the shop's. */
+  /** The Reply-To address, if it differs from the shop's. */
   replyTo?: string;
-  /** Values in its sentences besides its facts, for the owner's text. */
+  /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
-  /** The rules of the mail's order; undefined if it is not about an order. */
+  /** The rules of the order; undefined if the mail is not about an order. */
   rules?: Rules;
-  /** The kind whose text by the owner applies, if its event sends several kinds; null if none applies. */
+  /**
+   * The kind whose custom text replaces the default text. Set if the event sends several kinds. Null: no custom text
+   * applies.
+   */
   words?: WordedMail | null;
-  /** True for a sample mail, which only the owner sees. */
+  /** True for a sample mail, which is only shown to the owner. */
   isSample?: true;
 }
 
@@ -51,7 +54,7 @@ export interface MailAction {
   href: string;
 }
 
-/** Lists the fields for the owner's text of a mail: its facts, and the values in its sentences. */
+/** Returns the fields for the owner's text with their values: the mail's facts and its other values. */
 export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record<string, string> => ({
   ...Object.fromEntries(
     facts.map(({ label, value }) => [label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value]),
@@ -59,7 +62,7 @@ export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record
   ...fields,
 });
 
-/** The heading of sentences that are not steps. */
+/** The heading of `next` if its sentences are not steps. */
 export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
@@ -72,18 +75,18 @@ interface GoodsItem {
   title: string;
   quantity: string;
   picture?: string;
-  /** The price of one piece and the total; undefined if the mail does not mention prices. */
+  /** The price of one piece and of all pieces, as text; undefined if the mail shows no prices. */
   amounts?: { price: string; total: string };
 }
 
-/** The pieces of an order with its sum; amounts are written out. */
+/** The ordered pieces and the totals. Amounts are texts. */
 export interface Goods {
   items: readonly GoodsItem[];
-  /** The last total is the final amount; empty if the mail is only about pieces. */
+  /** The rows below the pieces; the last one is the final amount. Empty if the mail shows no prices. */
   totals: readonly MailFact[];
 }
 
-/** `Hello Asha,`. A name that contains a link is left out, because a stranger may have typed it to send spam. */
+/** Returns `Hello Asha,`. Leaves out a name that looks like a link, because spammers could send links that way. */
 export function getGreeting({ to }: Pick<MailContent, "to">): string {
   const name = toPrintable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
@@ -91,17 +94,17 @@ export function getGreeting({ to }: Pick<MailContent, "to">): string {
 
 const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 
-/** The heading over the sentences of `next`. */
+/** Returns the heading above the sentences of `next`. */
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
-/** Formats a code in two groups: `012 345`. */
+/** Formats a code in two groups of digits: `012 345`. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
-/** The note at the top of a sample mail. */
+/** The notice at the top of a sample mail. */
 export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
-/** The data of a mail about an order; `seller` is null if the owner has not entered it. */
+/** The data for a mail about an order. `seller` is null before the owner's first import. */
 export interface OrderMailInput extends OrderMailData {
   seller: Seller | null;
   now: Date;

@@ -25,13 +25,16 @@ import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts
 import type { Goods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
-/** Returns an order with its current data for mails; null if it does not exist. */
+/** Returns an order with all current data that mails need; null if it does not exist. */
 export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** A kind of mail about an order. Its text for an order uses `about`, or the event's sample `payload`. */
+/**
+ * A kind of mail about an order. A preview for a real order uses `about`; without it, it uses `write` with the sample
+ * `payload`.
+ */
 export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
@@ -40,12 +43,15 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions {
-  /** Delay in milliseconds; the mail then describes the current order. */
+  /** The delay in ms. The mail describes the order as it is after the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
 }
 
-/** A mail to the address typed at the checkout (D61), with this document; not sent after the account is deleted. */
+/**
+ * Defines a mail about an order, with the document `paper` attached. It is sent to the e-mail address typed at the
+ * checkout (D61). It is not sent once the account is deleted.
+ */
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
@@ -60,7 +66,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
       const to = mailData?.order.contact.email;
       const mail = mailData && write(mailData, payload);
       if (!to || !mail) return null;
-      // The event may be delivered late, when the order has further credit notes.
+      // Attaches the credit note of this event, because the order may have further ones by now.
       const { orderId, creditNote } = payload;
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
@@ -80,7 +86,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
   );
 }
 
-/** A mail that corrects another mail is only sent to recipients of that mail. */
+/** Defines a mail that corrects an earlier mail, `first`. It is only sent to customers who got the earlier one. */
 export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
@@ -104,7 +110,7 @@ export function defineTakenBackMail(
   );
 }
 
-/** The common part of all mails about an order. */
+/** Returns the parts that all mails about an order share. */
 export const buildOrderMail = ({
   order,
   trackingHref,
@@ -126,13 +132,13 @@ export const buildOrderLink = ({ order }: OrderMailInput) => ({
   href: getOrderHref(order),
 });
 
-/** The order number with a link to its page, and the time when it was placed. */
+/** Returns two rows: the order number with a link to its page, and the time when the order was placed. */
 export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [
   { label: "Order", value: order.orderId, href: getOrderHref(order) },
   { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
 
-/** Returns the payment method, if known. */
+/** Returns the row with the payment method; empty if it is not known. */
 export const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
@@ -146,20 +152,23 @@ export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
   ];
 };
 
-/** The amount to have ready in cash; none for other orders. */
+/** Returns the row with the amount to pay in cash; empty if nothing is due in cash. */
 export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
   describeCashDue(mailData.order) === null
     ? []
     : [{ label: "To pay in cash", value: formatPayable(mailData) }];
 
-/** Returns the parcel of a mail if its order has several; undefined if the parcel contains everything. */
+/** Returns the parcel that a mail is about; undefined if the order is sent in a single parcel. */
 export const findPart = ({ order }: OrderMailInput, position: number | undefined) =>
   order.parcels?.find((each) => each.position === (position ?? 1));
 
 export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
-/** Returns the pieces and amounts of the invoice. If the invoice has no shipping, shipping was free (D9). */
+/**
+ * Returns the pieces and totals as on the invoice. If the invoice has no shipping fee, adds a row for free shipping
+ * (D9).
+ */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): Goods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
@@ -178,7 +187,7 @@ export function getGoods({ order, sold, lines, place, seller }: OrderMailInput):
   };
 }
 
-/** Returns all pieces, or the given ones, without prices. */
+/** Returns the given pieces without prices; by default all pieces that are not cancelled. */
 export const getPieces = ({ lines }: Pick<OrderMailInput, "lines">, pieces?: readonly Pieces[]): Goods => ({
   items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
@@ -195,18 +204,18 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][numbe
 
 export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLines(order);
 
-/** `₹2,022.64`, the amount to pay. Mails group amounts the Indian way, like documents (D7). */
+/** Formats the amount to pay, as `₹2,022.64`. Mails group digits the Indian way, as documents do (D7). */
 export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
 
-/** `1 × Teak Tray` */
+/** Formats the pieces of a return, as `1 × Teak Tray`. */
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
-/** The sentences about returns, by the rules and the payment method of this order. */
+/** Returns the sentences about returns, for the rules and the payment method of this order. */
 export const listReturnMessages = ({ promised, cash }: Order) =>
   writeReturnMessages(getRules(promised), cash);
 
-/** The sentences about the customer's money after a cancellation. */
+/** Returns the sentences about the refund after a cancellation. */
 export function describeMoney(mailData: OrderMailInput): string[] {
   const { paymentStatus } = mailData.order;
   const { payable, refundAmount } = mailData.sold;
@@ -225,23 +234,23 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   ];
 }
 
-/** The payload of `order.corrected`; that of an earlier version has fewer fields. */
+/** The payload of `order.corrected`. Fields are missing in events from earlier versions of the shop. */
 export interface CorrectedNews {
   by?: "owner" | "customer";
   parts?: CorrectedParts;
   cancelledInvoice?: string;
 }
 
-/** Describes the company on the invoice, even if the invoice is not issued yet. */
+/** Describes the company for the invoice, whether or not the invoice is issued yet. */
 export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";
 
-/** The sentence below a declined request. */
+/** The sentence in mails about a declined request. */
 export const ANSWER_US = "Don't agree? Reply to this e-mail.";
 
-/** Sentences of several mails about an order. */
+/** Sentences that several mails about an order share. */
 export const orderSentences = {
   tracking: "We'll e-mail you the tracking number when the parcel ships.",
   decided: "We'll e-mail you as soon as we have decided.",

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 type Bought = Awaited<ReturnType<typeof buy>>;
 
-/** Waits for all mails of the published events, including delayed ones. */
+/** Advances the clock, and waits for all mails of the published events, including delayed ones. */
 async function advance(ms = 5 * MINUTE): Promise<void> {
   const { context } = testShop;
   await context.settle();
@@ -46,7 +46,7 @@ async function advance(ms = 5 * MINUTE): Promise<void> {
   await context.settle();
 }
 
-/** Returns all mails so far, as stored in their files. */
+/** Returns all mails so far. Without a mail server, each mail is a file. */
 function readMails(): string[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
@@ -176,7 +176,7 @@ describe("mails about an order", () => {
     await ask(bought);
     await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
     await advance();
-    // A customer who has the decision gets no acknowledgement of the request any more.
+    // A customer who already has the decision gets no confirmation of the request any more.
     expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
     expect(await readLast()).toContain("> It was packed this morning.");
   });

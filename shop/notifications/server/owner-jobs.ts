@@ -7,16 +7,19 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** The hour of the digest on the shop's clock, before the first parcel is packed. */
+/** The hour of the digest in the shop's time zone. It is before the first parcel is packed. */
 const DIGEST_HOUR = 8;
 
-/** The jobs that mail the owner at set times. */
+/** The scheduled jobs that check whether a mail to the owner is due. */
 export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
 ];
 
-/** Starts the digest once a day in one process, from eight in the morning. */
+/**
+ * Publishes the event for the digest once a day, after eight in the morning. The table makes sure that only one process
+ * does.
+ */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;
@@ -31,7 +34,9 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/** Notifies once for each product until it is restocked. */
+/**
+ * Publishes an event for each product that is newly low in stock. Products that were restocked may be reported again.
+ */
 export async function noteLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

@@ -9,7 +9,7 @@ import type { MailAction, MailContent, MailFact, OrderMailInput } from "./mail.t
 import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
-/** Defines a mail to the owner. The setting OWNER_MAILS decides whether it is sent. */
+/** Defines a mail to the owner. It is sent if the setting OWNER_MAILS is one of `modes`. */
 export function defineOwnerMail<Payload>(
   event: Event<Payload>,
   name: string,
@@ -59,13 +59,14 @@ export const WHY_OWNER =
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
-/** A button that opens a screen of the desk; null if the desk has no address (DESK_URL). `path` is one of `deskLinks`. */
+/**
+ * Returns a button that opens a screen of the desk; null if the desk's address (DESK_URL) is not set. `path` is one of
+ * `deskLinks`.
+ */
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/**
- * What the owner can do: a button to the desk's screen; without a desk's address, one sentence with a command for each.
- */
+/** Returns the part of a mail that shows what to do: the button to the desk, otherwise sentences with commands. */
 export const writeWay = (
   button: MailAction | null,
   sentences: readonly string[],

@@ -24,7 +24,7 @@ beforeEach(() => {
   testShop.context.config.deskUrl = "https://desk.taruva.test";
 });
 
-/** Returns the subjects of the mails to the owner so far, without the order's number. */
+/** Returns the subjects of all mails to the owner so far, without order numbers. */
 async function readOwnerMails(): Promise<string[]> {
   await testShop.context.settle();
   const folder = getOutboxFolder(testShop.context.config.dataDir);
@@ -35,7 +35,7 @@ async function readOwnerMails(): Promise<string[]> {
     .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
 }
 
-/** Returns the recipients of the mails that match the pattern. */
+/** Returns the recipients of all mails that match the pattern. */
 function readMails(pattern: RegExp): (string | undefined)[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder)
@@ -51,7 +51,7 @@ async function buyPaid() {
   return bought;
 }
 
-/** Causes a payment problem, a dispute and a cancellation request, which are mailed to the owner at once. */
+/** Creates a payment problem, a dispute and a cancellation request. The owner gets a mail about each at once. */
 async function makeTrouble(): Promise<void> {
   const { context } = testShop;
   const { customer, order } = await buyPaid();
@@ -98,7 +98,7 @@ test("with the mail setting `each` the owner gets one mail for each paid order, 
     readMails(/^Subject: To pack[^]*^Open the order: https:\/\/desk\.taruva\.test\/orders\/TRV-/m),
   ).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
-    // One more piece is in the workshop: it is paid and not shipped.
+    // Adds one piece to the stock, because the paid order still holds one that is not shipped yet.
     await context.transact((tx) => setStock(tx, "bowl", left + 1));
     await refreshSnapshot(context);
     await noteLowStock(context);

@@ -21,14 +21,14 @@ beforeEach(() => {
   config.smtpUrl = undefined;
 });
 
-/** Returns the attachments of the mails with a matching subject. */
+/** Returns the attachments of all mails with a matching subject. */
 function readAttached(subject: RegExp): Promise<string[]> {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   return Promise.all(mails.filter((mail) => subject.test(mail)).map(readAttachedPdf));
 }
 
-/** Returns the text of the mail with this amount in its subject, on one line. */
+/** Returns the text of the mail with this amount in its subject, without line breaks. */
 function readText(amount: string): string {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
@@ -52,7 +52,7 @@ test("the mail about each of several refunds has its own credit note, also if it
   await context.settle();
   const first = expect.stringContaining("Credit note number CN26-27/000001");
   expect(await readAttached(/^Subject: ₹1,000.00/m)).toEqual([first, first]);
-  // Each credit note can also be downloaded under its own name.
+  // Each credit note can also be downloaded by its own number.
   for (const number of ["CN26-27-000001", "CN26-27-000002"]) {
     const { headers } = await testShop.api.as(bought.customer).get(`/api/orders/${orderId}/papers/${number}`);
     expect(headers["content-disposition"]).toContain(number);

@@ -17,8 +17,8 @@ import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
 /**
- * Renders a mail as plain text, and as HTML for mail programs of any age. `ringHref` is the URL of its tree ring;
- * without it, the mail has no ring.
+ * Renders a mail as plain text and as HTML that old mail programs can show. `ringHref` is the URL of the tree ring; if
+ * it is null, the mail has none.
  */
 export function renderMail(
   mail: MailContent,
@@ -34,7 +34,7 @@ export function renderMail(
   };
 }
 
-/** Renders a mail for mail programs of any age: one column of at most 600 px. */
+/** Renders the HTML of a mail: one column of at most 600 px. */
 function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): string {
   return html`<!doctype html>
     <html lang="en">
@@ -129,10 +129,13 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
   ]}`;
 }
 
-/** Keeps the first words of the mail out of the preview line in the mailbox. */
+/**
+ * Invisible characters after the preview line. Without them, mail programs would fill the line with the start of the
+ * mail.
+ */
 const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
-/** The mark and the name at the top of every mail. It is not a picture, because mail programs often hide pictures. */
+/** Renders the mark and the shop's name. The name is text, because mail programs often hide pictures. */
 const renderWordmark = ({ tradeName, website }: Sender): Html =>
   html`<a href="${website}" class="ink" style="${WORDMARK}"
     ><img
@@ -144,7 +147,9 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
     />${tradeName}</a
   >`;
 
-/** The shop's mark on a paper background, which is visible on dark backgrounds too. Mail programs do not show SVG. */
+/**
+ * The shop's mark as PNG, because mail programs do not show SVG. Its paper background makes it visible in dark mode.
+ */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 
@@ -166,7 +171,7 @@ const renderBlock = (title: string, content: Html): Html =>
   html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
     ${content}`;
 
-/** The width and height of the tree ring, in pixels of the mail. */
+/** The width and height of the tree ring, in CSS pixels. */
 const RING_SIDE = 96;
 
 const renderRing = (href: string, { order, grown }: NonNullable<MailContent["treeRing"]>): Html =>
@@ -188,7 +193,7 @@ const renderRing = (href: string, { order, grown }: NonNullable<MailContent["tre
     </tr>
   </table>`;
 
-/** Draws the tree ring of a mail as PNG, at twice its displayed size for high-resolution screens. */
+/** Draws a mail's tree ring as PNG, at twice its displayed size for high-resolution screens. */
 export const drawTreeRingPicture = ({
   order,
   grown,
@@ -245,7 +250,10 @@ const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
 const renderLink = (text: string, href: string): Html =>
   html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
 
-/** Outlook for Windows ignores padding on links, so the space is made of invisible characters. */
+/**
+ * Renders a link as a button. Outlook for Windows ignores a link's padding, so invisible characters make the space
+ * there.
+ */
 const renderButton = (label: string, href: string): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0">
     <tr>
@@ -277,12 +285,12 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
     ><br />${joinLines([...listContactLines(sender), why])}
   </p>`;
 
-/** Wraps markup so that only Outlook on Windows renders it. */
+/** Wraps markup so that only Outlook for Windows renders it. */
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
 
-/** A row over the full width of a mail. */
+/** Renders a table row over the full width of a mail. */
 const renderRow = (content: Html, style: string, name = ""): Html =>
   html`<tr>
     <td class="inset ${name}" style="${style}">${content}</td>
@@ -333,7 +341,10 @@ const renderItem = (item: Goods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: Goods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** The title is beside the picture, so its alt text is empty; without a picture an empty square keeps the space. */
+/**
+ * Renders a product's picture, or an empty square if there is none. The alt text is empty, because the title is beside
+ * it.
+ */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)
@@ -360,7 +371,7 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
   </table>`;
 }
 
-/** The last total is the final amount. */
+/** Renders a row of the totals. The last row is the final amount, so it is bold. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
   const isTotal = place === all.length - 1;
   const startsGroup = place === 0 || isTotal;
@@ -382,11 +393,11 @@ const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weig
 
 const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${colours.ink}`;
 const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
-/** An eyebrow as in the shop: small capitals with wide spacing. */
+/** The style of small headings: capitals with wide spacing, as in the shop. */
 const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
 const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
-/** Aligns figures in columns. */
+/** The style that aligns digits in columns. */
 const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
 const dark: Record<string, string> = {
@@ -407,7 +418,10 @@ const forceDark = (prefix: string) =>
     .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
-/** Outlook's apps mark the elements that they have darkened instead of supporting `prefers-color-scheme`. */
+/**
+ * The style sheet for narrow windows and dark mode. Outlook's apps do not support `prefers-color-scheme`; they mark
+ * elements with `data-ogsc` and `data-ogsb` instead.
+ */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){
@@ -416,7 +430,7 @@ ${forceDark("")}
 ${forceDark("[data-ogsc] ")}
 ${forceDark("[data-ogsb] ")}`;
 
-/** Renders the mail as plain text, with the same content and order as the HTML. */
+/** Renders the mail as plain text, with the same content in the same order as the HTML. */
 function toText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   const parts = [
@@ -454,7 +468,7 @@ const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
     .filter(Boolean)
     .join("\n\n");
 
-/** Marks every line of a quoted text. */
+/** Marks each line of a quoted text with `>`. */
 const quoteText = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)

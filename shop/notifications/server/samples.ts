@@ -14,18 +14,20 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
 
-/** The source of a sample: products of the shop, if there are any, and the seller. */
+/** The data for sample mails: the shop's products, which may be none, and the seller. */
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
-  /** The rules that the owner has changed. */
+  /** The shop's rules that differ from the defaults. */
   rules?: OwnRules;
-  /** The address of the desk, for mails to the owner. */
+  /** The desk's address, for links in mails to the owner. */
   deskUrl?: string | undefined;
   now: Date;
 }
 
-/** Creates a fictional order, placed two hours ago; `change` adapts it to one kind of mail. */
+/**
+ * Creates an invented order that was placed two hours ago. The second argument overrides its data for one kind of mail.
+ */
 export function createSampleNews(
   { products, seller, rules, now }: SampleFacts,
   { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},
@@ -69,7 +71,7 @@ export function createSampleNews(
   };
 }
 
-/** The URL of a signed link in a sample; it does not work. */
+/** Returns a signed link for a sample. Its signature is invalid, so it does not work. */
 export const fillSampleLink = (path: string): string => `${path}#${"sample".padEnd(43, "-")}`;
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
@@ -93,14 +95,14 @@ export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailIn
   });
 }
 
-/** Pieces of an order cancelled before shipping, the refund in paise, and who cancelled them. */
+/** The event's payload about pieces that were cancelled before shipping. `amountPaise` is their refund. */
 export interface PartCancelledNews {
   pieces?: readonly Pieces[];
   amountPaise?: number;
   by?: "owner" | "customer";
 }
 
-/** The cancelled pieces of an order as its event has them. */
+/** Returns the cancelled pieces of an order in the format of the event. */
 export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledNews => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
     quantity > 0 ? [{ productId, quantity }] : [],
@@ -108,7 +110,7 @@ export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancel
   amountPaise: sold.refundAmount ?? 0,
 });
 
-/** A sample order that is shipped in two parcels with these statuses. */
+/** Creates a sample order that is shipped in two parcels with these statuses. */
 export function createSampleParcels(
   sampleFacts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
@@ -140,7 +142,7 @@ export function createSampleParcels(
     : mailData;
 }
 
-/** A sample cancellation request, made an hour ago. */
+/** Creates a sample cancellation request, made an hour ago. */
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],
@@ -148,7 +150,7 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
 
-/** A sample return request for the first piece, with this status. */
+/** Creates a sample return request for the first piece, with this status. */
 export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderMailInput {
   const { lines } = createSampleNews(sampleFacts);
   const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
@@ -219,7 +221,7 @@ export function createRefundSample(
   });
 }
 
-/** Creates a cash order that the owner has refunded. */
+/** Creates a sample cash order that the owner has refunded. */
 export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
   const { sold } = createSampleNews(sampleFacts);
   return createSampleNews(sampleFacts, {

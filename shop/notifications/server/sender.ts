@@ -8,16 +8,16 @@ import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import { getShopName, findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
-/** The sender, as shown below every mail. */
+/** The sender's data in the footer of every mail. */
 export interface Sender {
   tradeName: string;
-  /** Origin of the shop. */
+  /** The shop's origin, such as `https://example.com`. */
   website: string;
   email?: string | undefined;
   phone?: string | undefined;
-  /** The shop's mark and colours if they are not the default. */
+  /** The shop's mark and colours. */
   face?: ShopFace;
-  /** Postal address, in one line. */
+  /** The postal address on one line. */
   address?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function getSender(context: Context): Sender {
   };
 }
 
-/** Returns the sender of mails: MAIL_FROM, or the shop's name if it is not set. */
+/** Returns the sender of mails: the setting MAIL_FROM, otherwise the shop's name with a default address. */
 export const getMailFrom = (context: Context): string => {
   const { mailFrom } = context.config;
   return mailFrom === NO_SENDER
@@ -42,14 +42,15 @@ export const getMailFrom = (context: Context): string => {
     : mailFrom;
 };
 
-/** Returns the seller's mailbox, if the owner has filled it in; the sample address belongs to nobody. */
+/** Returns the seller's e-mail address; null if it is missing, invalid or still the sample. */
 export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
 /**
- * Returns the mailbox for messages to the owner; without a mail server, a mail to the sample address is only a file.
+ * Returns the e-mail address for mails to the owner; null if there is none. Without a mail server, mails are only
+ * files, so the sample address is used too.
  */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
@@ -57,7 +58,7 @@ export function getOwnerMailbox(context: Context): string | null {
   return mailTo ?? getSellerMailbox(context) ?? sample;
 }
 
-/** Checks that the settings name the owner's mailbox. */
+/** Reports if MAIL_TO, the owner's e-mail address, is not set. */
 export const checkOwnerMailbox = async ({
   config: { profile, mailTo },
 }: Pick<Context, "config">): Promise<Finding[]> =>
@@ -72,6 +73,6 @@ export const checkOwnerMailbox = async ({
 export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);
 
-/** Returns an absolute URL of the shop. */
+/** Completes a path of the shop to an absolute URL. Absolute URLs are unchanged. */
 export const toWholeHref = (href: string, { website }: Sender): string =>
   href.startsWith("/") ? website + href : href;

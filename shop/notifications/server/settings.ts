@@ -15,9 +15,9 @@ export const ownerMailSettings = v.pipe(
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),
   v.transform((env) => ({
-    /** The owner's e-mail address; the default is the seller's. */
+    /** The owner's e-mail address. If it is missing, the seller's address is used. */
     mailTo: env.MAIL_TO,
-    /** The owner's choice of mails: urgent ones at once, all at once, all in the daily mail, or none. */
+    /** Which mails the owner gets: urgent ones at once, all at once, all in the daily mail, or none. */
     ownerMails: env.OWNER_MAILS,
   })),
 );

@@ -1,10 +1,12 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "#platform/database/columns.ts";
 
-/** The days, as 2026-11-20, whose daily mail was started, so that one process sends it. */
+/**
+ * The days, such as 2026-11-20, for which a process has started the daily mail. The primary key prevents a second mail.
+ */
 export const ownerDigest = pgTable("owner_digest", { day: text("day").primaryKey() });
 
-/** Products that the owner was told are low in stock; deleted when they are restocked. */
+/** The products that the owner was already notified about. A row is deleted when the product is restocked. */
 export const lowStockNotice = pgTable("low_stock_notice", {
   productId: text("product_id").primaryKey(),
   left: integer("pieces_left").notNull(),

@@ -7,7 +7,10 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
-/** Not sent to an address that was deleted or unsubscribed in the meantime. */
+/**
+ * The mail that a product is back in stock. Not sent if the request was deleted or the recipient has unsubscribed
+ * meanwhile.
+ */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",
@@ -32,8 +35,8 @@ export const backInStockMail = defineMail(
 );
 
 /**
- * The mail to an address that was typed at a sold-out product. A stranger may have typed it, so the greeting has no
- * name.
+ * Writes the mail for an address that was typed on a sold-out product's page. The greeting has no name, because a
+ * stranger may have typed the address.
  */
 function writeBackInStockMail(
   { productId, title }: { productId: string; title: string },

@@ -45,7 +45,7 @@ export const cancellationDecidedMail = defineOrderMail(
   },
 );
 
-/** The owner has decided on the cancellation request (D68). */
+/** Writes the mail about the owner's decision on a cancellation request (D68). */
 function writeCancellationDecidedMail(mailData: OrderMailInput): MailContent | null {
   const { cancellation, orderStatus } = mailData.order;
   if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);
@@ -91,11 +91,11 @@ function writeDeclinedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** The next step as on the order's page, without the expected shipping date. */
+/** Returns the next step as the order's page shows it, without the expected shipping date. */
 const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
-/** The owner's comment on the decision. */
+/** Returns the owner's comment on the decision as a quote; empty if there is none. */
 const quoteOwner = ({ order, seller }: OrderMailInput): Pick<MailContent, "quote"> =>
   order.cancellation?.words
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }

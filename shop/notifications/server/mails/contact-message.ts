@@ -10,7 +10,10 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Not sent without an e-mail address of the owner: the message is then only in `messages list`. */
+/**
+ * The mail to the owner about a contact message. Not sent if the owner's e-mail address is unknown: the owner then
+ * finds the message with `messages list`.
+ */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",
@@ -39,7 +42,8 @@ export const contactMessageMail = defineMail(
 );
 
 /**
- * A contact message to the owner; replies go to the sender. `canReply` is true if the sender's address accepts mail.
+ * Writes a mail to the owner with a contact message. `canReply` is true if the sender's address accepts mail; replies
+ * then go to the sender.
  */
 export function writeContactMail(
   contactMessage: WrittenMessage,
@@ -72,7 +76,7 @@ export function writeContactMail(
   };
 }
 
-/** A message from the contact page, as the shop has stored it. */
+/** A message from the contact page, as stored by the shop. */
 export interface WrittenMessage {
   id: string;
   name: string;

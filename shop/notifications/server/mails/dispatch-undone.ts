@@ -20,7 +20,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
   { when: "you undo a dispatch after the customer was told", sample: createSampleNews },
 );
 
-/** The owner has undone the shipping: sent after the mail about it. */
+/** Writes the mail that the parcel was not shipped after all. It corrects the earlier shipping mail. */
 function writeNotLeftMail(
   mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number | undefined } = {},

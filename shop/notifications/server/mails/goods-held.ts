@@ -5,7 +5,10 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Not sent without an e-mail address of the owner: the warning is then only in the log and in `check`. */
+/**
+ * The mail that unpaid orders block a product. Not sent if the owner's e-mail address is unknown: the warning is then
+ * only in the log and in `check`.
+ */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",
@@ -26,7 +29,7 @@ export const goodsHeldMail = defineMail(
   },
 );
 
-/** A mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
+/** Writes a mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
 function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,

@@ -32,7 +32,10 @@ export const messageAnsweredMail = defineMail(
   },
 );
 
-/** The shop's answer to a message, followed by the message, because its sender may have written to several shops. */
+/**
+ * Writes the shop's answer to a message. The message is quoted below, because its sender may have written to several
+ * shops.
+ */
 function writeAnswerMail(
   contactMessage: WrittenMessage & { answer: string },
   { tradeName }: { tradeName: string },

@@ -19,7 +19,7 @@ export const newDeviceMail = defineMail(
   },
 );
 
-/** Tells the owner of an account about a login that may be someone else's. */
+/** Warns the account's owner about a login that may be someone else's. */
 function writeNewDeviceMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "A new device has logged in to your account",

@@ -16,10 +16,16 @@ import {
 } from "../order-mail.ts";
 import { createRefundSample, createSampleNews } from "../samples.ts";
 
-/** Delay of a mail about a cancelled order. By then the reason is known; an approved request has a separate mail. */
+/**
+ * The delay of this mail in ms. After it, the reason for the cancellation is stored. An approved request has its own
+ * mail.
+ */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** Not sent if the customer cancelled the order: that mail is about the decision. */
+/**
+ * The mail about a cancelled order. Not sent after the customer's own request, because that has the mail about the
+ * decision.
+ */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {
@@ -56,7 +62,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   },
 });
 
-/** Cancelled without a request: it expired unpaid, or the shop cannot fulfil it. */
+/** Writes the mail about an order that was cancelled without a request; null if another mail covers the reason. */
 function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
   if (mailData.order.orderStatus !== "Cancelled") return null;
   if (mailData.cancelledBecause === "unpaid")
@@ -72,7 +78,7 @@ function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
 
 function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
-  // Another mail explains the refund of a late payment.
+  // The mail about the refund covers an order that was paid too late.
   if (wasPaid(order.paymentStatus)) return null;
   return {
     ...buildOrderMail(mailData),
@@ -94,7 +100,7 @@ function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
   };
 }
 
-/** An order to be paid in cash, that its customer did not confirm. */
+/** Writes the mail about a cash order that was cancelled because the customer did not confirm it. */
 function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
@@ -114,7 +120,7 @@ function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** The parcel was refused at the door and returned. */
+/** Writes the mail about a parcel that was refused at the door and returned. */
 function writeRefusedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
@@ -137,7 +143,7 @@ function writeRefusedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** A phone order that the owner cancelled because the customer asked for it. */
+/** Writes the mail about a phone order that the owner cancelled at the customer's request. */
 function writeLetGoMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),

@@ -17,13 +17,13 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
   sample: createSampleNews,
 });
 
-/** The mail about a corrected address or company; null once the parcel is shipped. */
+/** Writes the mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
   mailData: OrderMailInput,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
 ): MailContent | null {
   const { order } = mailData;
-  // Another mail explains the new invoice and the delivery address.
+  // The mail about the new invoice covers this correction.
   if (cancelledInvoice !== undefined) return null;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
   const corrected = { address: "the address", company: "the company", both: "address and company" }[parts];
@@ -33,7 +33,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // The owner's text is only about a corrected address.
+          // The owner's custom text is about a corrected address, so it does not apply to the company.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",

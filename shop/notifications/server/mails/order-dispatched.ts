@@ -33,7 +33,10 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/** The mail about a shipped parcel: its courier and tracking number (D67), and its contents if others follow. */
+/**
+ * Writes the mail about a shipped parcel, with its courier and tracking number (D67). Lists the parcel's contents if
+ * the order has several parcels.
+ */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

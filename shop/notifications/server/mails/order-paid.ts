@@ -41,7 +41,10 @@ export const orderPaidMail = defineOrderMail(
   },
 );
 
-/** The mail about a payment, with the link to the invoice; `cameBack` if it arrived after the order had expired. */
+/**
+ * Writes the confirmation of an order that is paid or will be paid in cash; null for any other. `cameBack` is true if
+ * the order had expired before its payment arrived.
+ */
 function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): MailContent | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";

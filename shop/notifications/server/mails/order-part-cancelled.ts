@@ -38,8 +38,7 @@ export const orderPartCancelledMail = defineOrderMail(
 );
 
 /**
- * Some pieces were cancelled before shipping, by the shop or by the customer. The mail explains what happens to the
- * rest.
+ * Writes the mail about pieces that the shop or the customer cancelled before shipping, and about the remaining pieces.
  */
 function writePartCancelledMail(
   mailData: OrderMailInput,

@@ -16,10 +16,12 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-/** Most customers pay within minutes of ordering, so they get one mail instead of two. */
+/** The delay of this mail in ms. Most customers pay within it, so that they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-/** If the order is paid by then, only the confirmation is sent. */
+/**
+ * The mail about a placed order. Not sent if the order is paid within the delay, because the payment has its own mail.
+ */
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
@@ -27,7 +29,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
     createSampleNews(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
-/** The order is placed but not paid yet (D60). A customer who pays at once does not get this mail. */
+/** Writes the mail about an order that is placed but not paid (D60); null if it is paid by now. */
 function writePlacedMail(mailData: OrderMailInput): MailContent | null {
   return writeUnpaidMail(mailData, (deadline) => ({
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
@@ -41,7 +43,7 @@ function writePlacedMail(mailData: OrderMailInput): MailContent | null {
 }
 
 interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** The URL of the payment page; null for an amount that cannot be paid online. */
+  /** The URL of the payment page; null if the amount cannot be paid online. */
   href: string | null;
 }
 

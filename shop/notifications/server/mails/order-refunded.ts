@@ -37,7 +37,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
   },
 });
 
-/** A full or partial refund was sent, with a credit note if there was an invoice (D92). */
+/** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
 function writeRefundedMail(
   mailData: OrderMailInput,
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
@@ -74,6 +74,6 @@ function writeRefundedMail(
   };
 }
 
-/** A completed partial refund is valid while another is pending. */
+/** True if the refund was sent. A partial refund may be complete while another one is still pending. */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
   paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

@@ -19,7 +19,10 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
   payload: { cancelledInvoice: "26-27/000000" },
 });
 
-/** A new invoice for another company, which replaces a cancelled one; null if only the address was corrected. */
+/**
+ * Writes the mail about an invoice for another company, which replaces the cancelled invoice; null if only the address
+ * was corrected.
+ */
 function writeReinvoicedMail(
   mailData: OrderMailInput,
   { cancelledInvoice }: CorrectedNews,

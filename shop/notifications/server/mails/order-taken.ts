@@ -15,7 +15,9 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
     }),
 });
 
-/** A phone order, which its customer pays by the link, without logging in. The account may be new. */
+/**
+ * Writes the mail about a phone order. It contains a payment link that needs no login, because the account may be new.
+ */
 function writeTakenMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;

@@ -27,7 +27,10 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
     }),
 });
 
-/** A cash order, which its customer confirms by the link, without logging in; then it is packed. */
+/**
+ * Writes the mail about a cash order. It contains a link to confirm the order without logging in; the order is packed
+ * after that.
+ */
 function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")

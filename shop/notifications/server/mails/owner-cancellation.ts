@@ -30,7 +30,10 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-/** A mail to the owner: a customer requests a cancellation, with the promised deadline; null once it is decided. */
+/**
+ * Writes a mail to the owner: a customer requests a cancellation. It contains the promised deadline for the answer.
+ * Null once the owner has decided.
+ */
 function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

@@ -35,7 +35,7 @@ export const ownerDigestMail = defineOwnerMail(
   },
 );
 
-/** Not sent on a day without open tasks and sales. */
+/** Returns the digest; null on a day without open tasks and sales. */
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
@@ -54,14 +54,14 @@ async function writeDigest(context: Context): Promise<MailContent | null> {
   });
 }
 
-/** Open tasks of the owner for the digest. */
+/** The data of the digest: yesterday's figures and the owner's open tasks. */
 interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
   waiting: readonly {
     about: string;
     what: string;
     remedy: string;
-    /** The path of the desk's screen. */
+    /** The path of the task's screen in the desk. */
     screen: string;
   }[];
   deskUrl: string | undefined;
@@ -69,7 +69,10 @@ interface OwnerDigest {
 
 const MAX_IN_DIGEST = 40;
 
-/** The owner's daily mail: open tasks and yesterday's sales. With a desk's address each task is a link, without one it names its command. */
+/**
+ * Writes the owner's daily mail with the open tasks and yesterday's sales. If the desk's address is set, each task is a
+ * link; otherwise the mail names a command for it.
+ */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;

@@ -41,7 +41,7 @@ export const ownerPaymentMail = defineOwnerMail(
   },
 );
 
-/** A mail to the owner: a payment with a wrong amount, or one that a bank disputes. */
+/** Writes a mail to the owner about a payment with a wrong amount, or one that a bank disputes. */
 function writePaymentTroubleMail(
   { orderId, kind, what, remedy }: PaymentTrouble,
   deskUrl?: string,
@@ -56,7 +56,7 @@ function writePaymentTroubleMail(
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     ...(action && { action }),
-    // A dispute is answered at the provider, so a screen of the desk is not enough.
+    // The steps for a dispute follow the button, because the owner must also answer it at the payment provider.
     next: {
       title: "What to do",
       sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments reconcile")}`])],

@@ -34,7 +34,10 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/** A mail to the owner: a customer has cancelled some pieces of an order; null once the rest is shipped or cancelled. */
+/**
+ * Writes a mail to the owner: a customer has cancelled some pieces of an order. Null once the rest is shipped or
+ * cancelled.
+ */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledNews,

@@ -30,7 +30,7 @@ export const ownerReturnMail = defineOwnerOrderMail(
   },
 );
 
-/** A mail to the owner: a customer requests a return; null once it is decided. */
+/** Writes a mail to the owner: a customer requests a return. Null once the owner has decided. */
 function writeReturnRequestedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

@@ -27,7 +27,10 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** One of several parcels was delivered. The last parcel has the mail about the delivered order. */
+/**
+ * Writes the mail about one delivered parcel of several. The last parcel has the mail about the delivered order
+ * instead.
+ */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

@@ -18,7 +18,7 @@ export const passwordChangedMail = defineMail(
   },
 );
 
-/** The notice after each change of the password. */
+/** Writes the security notice that is sent after every change of the password. */
 export function writePasswordChangedMail(to: string): MailContent {
   return {
     subject: "Your password was changed",

@@ -10,7 +10,7 @@ import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
-/** Not sent if the code is used, replaced or expired (D2). */
+/** The mail with the code. Not sent if the code is used, replaced or expired by now (D2). */
 export const resetCodeMail = defineMail(
   resetCodeRequested,
   "reset-code",
@@ -29,8 +29,8 @@ export const resetCodeMail = defineMail(
 );
 
 /**
- * The code that verifies the mailbox (D2), and a link. Neither is in the subject or the preview, which a locked phone
- * shows.
+ * Writes the mail with the code that verifies the e-mail address (D2), and a link. Neither is in the subject or the
+ * preview, because a locked phone shows those.
  */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {

@@ -55,7 +55,10 @@ export const returnChangedMail = defineOrderMail(
   },
 );
 
-/** The progress of a return; null if it has changed since. `number` is its number in the order. */
+/**
+ * Writes the mail about a new status of a return; null if the status has changed again. `number` is the return's number
+ * in the order, from 1.
+ */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): MailContent | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
@@ -82,7 +85,7 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   };
 }
 
-/** Another mail announces the refund. */
+/** The statuses with a mail. The refund has its own mail. */
 type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
 
 const headings: Record<WrittenStatus, string> = {
@@ -110,7 +113,7 @@ function listNextSteps(status: WrittenStatus, order: Order): string[] {
   return steps[status];
 }
 
-/** The address for the return, the deadline, and who pays for shipping. */
+/** Returns the rows for sending pieces back: the address, the deadline, and who pays. */
 const listWayBack = ({ order, seller }: OrderMailInput, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },

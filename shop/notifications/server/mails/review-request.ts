@@ -8,10 +8,12 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
-/** Time in ms after the delivery, so that the customer has used a piece a few times. */
+/** The time in ms between the delivery and this mail, in which the customer can use the piece. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/** Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
+/**
+ * The mail that asks for a review. Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed.
+ */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",
@@ -34,7 +36,10 @@ export const reviewRequestMail = defineMail(
   REVIEW_REQUEST_WAIT,
 );
 
-/** The only mail that asks for a review (decision 043); `reviewHref` needs no login, and can also end these mails. */
+/**
+ * Writes the only mail that asks for a review (decision 043). `reviewHref` opens a page without login, which also has
+ * an unsubscribe button.
+ */
 function writeReviewRequestMail(
   mailData: OrderMailInput,
   reviewHref: string,

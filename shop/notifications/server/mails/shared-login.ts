@@ -18,7 +18,10 @@ export const sharedLoginMail = defineMail(
   },
 );
 
-/** Two clients use the tokens of one session. The shop cannot tell the owner from a thief, but the owner can. */
+/**
+ * Writes the warning that two clients use the same login. The shop cannot tell the owner from a thief, but the owner
+ * can.
+ */
 function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "One of your logins is used in two places",
