@@ -10,7 +10,7 @@ import {
 } from "./delivery-dates.ts";
 import { type Promised } from "./rules.ts";
 
-/** A time on the clock of the shop's time zone. */
+/** Returns the moment of a clock time in the shop's time zone. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
 const getDates = (wallClock: string) => {
@@ -51,9 +51,9 @@ const getDay = (wallClock: string, promised: Promised) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
 test("the dispatch date of a product made to order includes the days to make it", () => {
-  // Ten days after the Monday is a Thursday, ready to be packed in up to 3 business days.
+  // Ten days after that Monday is a Thursday: the pieces are ready to be packed, which takes at most 3 business days.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
-  // Twelve days after it is a Saturday: packing begins on Monday.
+  // Twelve days after that Monday is a Saturday, so packing begins on the next Monday.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 12 })).toBe("2026-11-19");
   const { earliest, latest } = calculateDeliveryDates(at("2026-11-02T10:00:00"), { leadDays: 10 });
   expect([earliest, latest].map((day) => day.toISOString().slice(0, 10))).toEqual([
@@ -64,13 +64,13 @@ test("the dispatch date of a product made to order includes the days to make it"
 
 test("an order with an earliest delivery day is sent later, unless it would arrive later anyway (D120)", () => {
   const monday = at("2026-11-02T10:00:00");
-  // 10 December is a Thursday; 5 to 8 business days on the way.
+  // 10 December is a Thursday. Shipping takes 5 to 8 business days.
   const wanted = { notBefore: "2026-12-10" };
   const { earliest, latest } = calculateDeliveryDates(monday, wanted);
   expect(formatDeliveryDates({ earliest, latest })).toBe("Thu 10 – Wed 16 Dec");
   expect(getDay("2026-11-02T10:00:00", wanted)).toBe("2026-12-04");
   expect(calculateFirstDispatchDay(monday, wanted)).toEqual(new Date("2026-12-03"));
-  // The 12th is a Saturday, so the first delivery day is Monday.
+  // 12 December is a Saturday, so the first possible delivery day is the next Monday.
   expect(calculateDeliveryDates(monday, { notBefore: "2026-12-12" }).earliest).toEqual(
     new Date("2026-12-14"),
   );

@@ -14,13 +14,14 @@ export interface DeliveryDates {
 }
 
 /**
- * Calculates when an order placed at `now` arrives: business days of preparation and then of shipping, counted from the
- * order's day, or from the next business day after the cut-off (§9). The time to make products is added first.
+ * Calculates the first and the last day on which an order placed at `now` arrives (§9). Counts from the order's day,
+ * which is the next business day after the cut-off: first the days to make the products, then the business days of
+ * packing and shipping.
  */
 export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
-/** Like `calculateDeliveryDates`, from the day on which the order counts as placed (`findOrderDay`). */
+/** Does the same as `calculateDeliveryDates` for an order day that is already known (`findOrderDay`). */
 export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
   const rules = getRules(promised);
   const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
@@ -32,14 +33,14 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null
     : { earliest: soonest, latest: addBusinessDays(startDay, most, rules) };
 }
 
-/** The first business day on or after the customer's requested day; null without a request. */
+/** Returns the first business day on or after the day that the customer has requested; null without a request. */
 function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
   const day = new Date(notBefore ?? "");
   if (Number.isNaN(day.getTime())) return null;
   return isBusinessDay(day, rules) ? day : addBusinessDays(day, 1, rules);
 }
 
-/** Returns the last day for shipping an order placed at `now` (§9). */
+/** Returns the last day on which an order placed at `now` must be shipped (§9). */
 export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
   const startDay = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
@@ -50,8 +51,8 @@ export function calculateDispatchDay(now: Date, promised?: Promised | null): Sho
 }
 
 /**
- * Returns the first day on which the parcel may be sent so that it does not arrive before the requested day; null if it
- * may be sent at once.
+ * Returns the first day on which the parcel may be shipped, so that it does not arrive before the requested day.
+ * Returns null if it may be shipped at once.
  */
 export function calculateFirstDispatchDay(now: Date, promised?: Promised | null): ShopDay | null {
   const rules = getRules(promised);
@@ -61,16 +62,19 @@ export function calculateFirstDispatchDay(now: Date, promised?: Promised | null)
   return subtractBusinessDays(wantedDay, rules.deliverWithinDays.least, rules);
 }
 
-/** Maximum number of days in advance for a requested delivery date. */
+/** The maximum number of days between the order and a requested delivery day. */
 const NOT_BEFORE_MOST_DAYS = 60;
 
-/** Returns the first and the last day that a customer can choose at `now`, on the shop's clock, as `2026-12-01`. */
+/**
+ * Returns the first and the last delivery day that a customer can request at `now`, in the shop's time zone, such as
+ * `2026-12-01`.
+ */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
 });
 
-/** Returns why an order placed at `now` cannot wait for this day; null if it can. */
+/** Returns why an order placed at `now` cannot be delivered from this day on; null if it can. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
   const parsed = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");
@@ -83,11 +87,11 @@ export function findNotBeforeError(day: string, now: Date): string | null {
 /** Formats `2026-12-24` as `Thu 24 Dec`. */
 export const formatIsoDay = (day: string): string => formatDispatchDay(new Date(day));
 
-/** `Not before Thu 24 Dec`; null for an order that may arrive at any time. */
+/** Returns `Not before Thu 24 Dec`; null if the customer has requested no day. */
 export const describeNotBefore = (promised: Promised | null | undefined): string | null =>
   promised?.notBefore ? `Not before ${formatIsoDay(promised.notBefore)}` : null;
 
-/** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
+/** Formats a range of days, as `Tue 1 – Mon 7 Dec` or `Mon 28 Dec – Fri 1 Jan`. */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
   const isSameMonth = formatMonth(earliest) === formatMonth(latest);
   const first = isSameMonth
@@ -96,10 +100,13 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
   return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;
 }
 
-/** `Wed 25 Nov` */
+/** Formats a day, as `Wed 25 Nov`. */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** The business day on which an order placed at `now` counts as placed: the next one after the cut-off (§9). */
+/**
+ * Returns the business day on which an order placed at `now` counts as placed. After the cut-off, it is the next
+ * business day (§9).
+ */
 export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
@@ -107,7 +114,7 @@ export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
   return inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
 }
 
-/** Returns the next moment at which `findOrderDay` may change: the cut-off or the end of the day. */
+/** Returns when `findOrderDay` may next return another day: at the cut-off or at midnight. */
 export function findNextOrderDay(now: Date, promised?: Promised | null): Date {
   const { sinceMidnight } = readWallClock(now);
   const cutOff = parseClock(getRules(promised).orderBefore);
@@ -120,19 +127,21 @@ function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
   return { today: new Date(wallClock - sinceMidnight), sinceMidnight };
 }
 
-/** Returns the business day on which packing begins, after the pieces are made. */
+/**
+ * Returns the business day on which packing begins: after the pieces are made, which takes `leadDays` calendar days.
+ */
 function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
   const readyDay = new Date(orderDay.getTime() + leadDays * DAY);
   return isBusinessDay(readyDay, rules) ? readyDay : addBusinessDays(readyDay, 1, rules);
 }
 
-/** `17:00` in milliseconds since midnight. */
+/** Converts a clock time such as `17:00` to milliseconds since midnight. */
 function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Returns the business day `count` business days after a day, which may be a holiday. */
+/** Returns the day that is `count` business days after `from`. `from` itself may be a holiday. */
 function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let remaining = count; remaining > 0;) {
@@ -142,7 +151,7 @@ function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   return day;
 }
 
-/** Returns the business day `count` business days before a day, which may be a holiday. */
+/** Returns the day that is `count` business days before `from`. `from` itself may be a holiday. */
 function subtractBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let remaining = count; remaining > 0;) {

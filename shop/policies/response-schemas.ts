@@ -1,67 +1,71 @@
 import * as v from "valibot";
 
-/** A range in business days, both ends included. */
+/** A range of business days, with both ends included. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
-/** The orders that can be paid in cash on delivery. */
+/** The conditions under which an order can be paid in cash on delivery. */
 export const cashRuleSchema = v.object({
-  /** Maximum amount of an order that can be paid in cash, in whole rupees. */
+  /** The maximum amount of such an order, in whole rupees. */
   upTo: v.number(),
-  /** PIN codes or their prefixes, to which cash on delivery is limited. */
+  /** The only PIN codes, or beginnings of PIN codes, where cash on delivery is offered; absent for all. */
   onlyPins: v.exactOptional(v.array(v.string())),
-  /** PIN codes or their prefixes to which cash on delivery is not offered. */
+  /** PIN codes, or beginnings of PIN codes, where cash on delivery is not offered. */
   notPins: v.exactOptional(v.array(v.string())),
 });
 
-/** The numbers that the owner has changed; absent ones are defaults. Not part of the specification (D101). */
+/** The rules that the owner has changed. An absent rule has its default value. Not part of the specification (D101). */
 export const ownRulesSchema = v.object({
-  /** Hours after placing an order in which the customer can request a cancellation. */
+  /** The number of hours after the order in which the customer can request a cancellation. */
   cancelWithinHours: v.exactOptional(v.number()),
-  /** Hours in which the owner decides on such a request. */
+  /** The number of hours in which the owner answers a cancellation request. */
   answerWithinHours: v.exactOptional(v.number()),
-  /** Hours after delivery in which damage or a defect is to be reported. */
+  /** The number of hours after the delivery in which the customer must report damage or a defect. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
-  /** Days after the delivery to request a return, and days to send it back after approval. */
+  /**
+   * The number of days after the delivery in which a return can be requested. Once it is approved, the customer has as
+   * many days to send the piece back.
+   */
   returnWithinDays: v.exactOptional(v.number()),
-  /** True if pieces can be replaced. */
+  /** True if the shop replaces damaged pieces. */
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
-  /** Months for which a credit note can be used. */
+  /** The number of months in which a credit note can be used. */
   creditNoteMonths: v.exactOptional(v.number()),
-  /** 0 means no warranty. */
+  /** The number of years of warranty; 0 for no warranty. */
   warrantyYears: v.exactOptional(v.number()),
-  /** Days until an order is shipped. */
+  /** The number of business days from the order to shipping. */
   dispatchWithinDays: v.exactOptional(spanSchema),
-  /** Days on the way, counted from shipping. */
+  /** The number of business days from shipping to delivery. */
   deliverWithinDays: v.exactOptional(spanSchema),
   deliverAbroadWithinDays: v.exactOptional(spanSchema),
-  /** `17:00`: orders placed at or after this time count for the next business day, on the shop's clock. */
+  /** The cut-off in the shop's time zone, such as `17:00`. Later orders count for the next business day. */
   orderBefore: v.exactOptional(v.string()),
-  /** Days on which the workshop works, from 0 for Sunday. */
+  /** The weekdays on which the workshop works, with 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
   /**
-   * The shipping fee of an order in rupees before GST; absent means free shipping, 0 means that the policy mentions it.
+   * The shipping fee of an order in rupees before GST. If absent, the policy has the specification's text (D9). If 0,
+   * it says that shipping is free on every order. Nothing is charged in both cases.
    */
   shippingFee: v.exactOptional(v.number()),
-  /** The value of goods in rupees before GST from which shipping is free. */
+  /** The value of goods, in rupees before GST, from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),
-  /** Maximum number of different products in an order. */
+  /** The maximum number of different products in an order. */
   mostProducts: v.exactOptional(v.number()),
-  /** Maximum number of pieces of one product in an order. */
+  /** The maximum number of pieces of one product in an order. */
   mostPieces: v.exactOptional(v.number()),
-  /** Maximum number of unpaid orders of a customer. */
+  /** The maximum number of unpaid orders that a customer may have at once. */
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** The delivery area: India or these states; absent for the places of the specification (D117). */
+  /** The delivery area: all of India, or these states. If absent, the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
-  /** Absent if every order is paid before shipping. */
+  /** The rule for cash on delivery; absent if all orders are paid before shipping. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 
-/** The rules under which an order was placed, the lead time of its products, and its requested day. */
+/** The rules in force when an order was placed, the time to make its products, and the requested delivery day. */
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),
-  /** `2026-12-24`: the customer asked not to receive it before this day. */
+  /** The day before which the customer does not want the delivery, such as `2026-12-24`. */
   notBefore: v.exactOptional(v.string()),
 });

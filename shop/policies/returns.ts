@@ -2,8 +2,8 @@ import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
 /**
- * The one sentence about pieces with a lowered price (§9), the same on the product page, in the bag, in the policies and
- * in offers.
+ * Returns the sentence about returns of reduced pieces (§9). Product page, cart, policies and offers all show the same
+ * one.
  */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
@@ -13,8 +13,8 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
   ].join("");
 
 /**
- * Sentences about returns in mails, each with its number; empty if a sentence does not apply. `cash` is the cash rule
- * of the order.
+ * Returns the sentences about returns in mails, with the shop's numbers. A sentence that does not apply is empty.
+ * `cash` is set if the order is paid in cash.
  */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,

@@ -5,19 +5,25 @@ import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-
 /** The rules that the owner has changed. */
 export type OwnRules = InferOutput<typeof ownRulesSchema>;
 
-/** The orders that can be paid in cash on delivery. */
+/** The conditions under which an order can be paid in cash on delivery. */
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
-/** The numbers that the shop promises and applies. All pages, mails and error messages take them from here. */
+/** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
 export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
 
-/** If missing: free shipping, delivery to the places of §9, and payment before shipping (§2.8). */
+/**
+ * The rules that may be missing. Without them, shipping is free, orders are delivered to the places of §9, and orders
+ * are paid before shipping (§2.8).
+ */
 type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/** The rules of an order that differ from the defaults. Later changes only apply to later orders. */
+/**
+ * The rules of an order that differ from the defaults. They are stored with the order, so later changes do not affect
+ * it.
+ */
 export type Promised = InferOutput<typeof promisedSchema>;
 
-/** A range, both ends included. */
+/** A range, with both ends included. */
 export type Span = Rules["dispatchWithinDays"];
 
 /** The default rules (§9). */
@@ -41,27 +47,27 @@ export const STANDARD_RULES: Rules = {
   mostUnpaidOrders: 5,
 };
 
-/** All rules of a shop, or of an order. */
+/** Completes changed rules with the defaults. */
 export const getRules = (ownRules: Promised | null | undefined): Rules => ({
   ...STANDARD_RULES,
   ...ownRules,
 });
 
-/** `24 hours` */
+/** Formats a number of hours, as `24 hours`. */
 export const formatHours = (hours: number): string => formatCount(hours, "hour");
 
-/** `7 days` */
+/** Formats a number of days, as `7 days`. */
 export const formatDays = (days: number): string => formatCount(days, "day");
 
-/** `2–3`, or `2` if both ends are equal. */
+/** Formats a range, as `2–3`, or `2` if both ends are equal. */
 export const formatSpan = ({ least, most }: Span): string =>
   least === most ? `${least}` : `${least}–${most}`;
 
-/** `2–3 business days` */
+/** Formats a range, as `2–3 business days`. */
 export const formatBusinessDays = (span: Span): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
-/** The number of business days from the order to the delivery: preparation plus shipping (§9). */
+/** Returns the number of business days from the order to the delivery: packing plus shipping (§9). */
 export const getDeliverySpan = ({
   dispatchWithinDays: previous,
   deliverWithinDays: transit,
@@ -70,11 +76,11 @@ export const getDeliverySpan = ({
   most: previous.most + transit.most,
 });
 
-/** Returns the time in which a cancellation request is answered (§2.15). */
+/** Returns the sentence about when a cancellation request is answered (§2.15). */
 export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
   `Your request will be solved in ${formatHours(answerWithinHours)}`;
 
-/** The policy strip of the product page (§2.6). */
+/** Returns the promises in the strip of the product page (§2.6). */
 export function listProductPromises({ warrantyYears, returnWithinDays, replacement }: Rules) {
   const days = `${returnWithinDays} ${returnWithinDays === 1 ? "Day" : "Days"}`;
   return [

@@ -2,11 +2,12 @@ import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** The amount in the policy text of a shop with free shipping (D9). */
+/** The amount in the specification's policy text, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**
- * Returns the sentence of the shipping policy about charges (D104): with the shop's fee, otherwise the specification's.
+ * Returns the sentence of the shipping policy about charges (D104). If the owner has set no fee, it is the
+ * specification's.
  */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
@@ -16,7 +17,9 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** Returns the sentence of the refund policy about the fee (decision 061); empty if shipping is always free. */
+/**
+ * Returns the sentence of the refund policy about the shipping fee (decision 061); empty if shipping is always free.
+ */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
@@ -24,20 +27,20 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
 }
 
-/** The fee and what frees from it, in rupees. */
+/** The shipping fee, and the value of goods from which shipping is free, both in rupees before GST. */
 interface Fee {
   shippingFee?: number | undefined;
   freeShippingFrom?: number | undefined;
 }
 
-/** The one sentence about shipping costs outside the policy: product page, bag and offers (D104). */
+/** Returns the sentence about shipping costs for the product page, the cart and offers (D104). */
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
   return `Shipping costs ${formatWhole(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
-/** `₹2,000`: the amount from which shipping is free; empty if there is none. */
+/** Returns the amount from which shipping is free, as `₹2,000`; empty if there is none. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
@@ -47,10 +50,10 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
 export const formatWhole = (inRupees: number): string =>
   formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 
-/** Returns the processing time of an order as mails show it. */
+/** Returns the sentence about packing time in mails. */
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 
-/** `a weekend` if the workshop is open from Monday to Friday. */
+/** Returns `a weekend` if the workshop has the default workdays, Monday to Friday; otherwise `another day`. */
 export const describeRestDays = (rules: Rules): string =>
   formatWorkdays(rules) === formatWorkdays(STANDARD_RULES) ? "a weekend" : "another day";

@@ -5,8 +5,8 @@ import { weekdays } from "./workdays.ts";
 const COUNTRY = "IN";
 
 /**
- * Builds price and time of delivery within India for search engines; `cost` is that of a single piece in rupees with
- * GST.
+ * Returns the shipping cost and delivery time within India as structured data for search engines. `cost` is the fee for
+ * a single piece in rupees with GST.
  */
 export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
@@ -26,12 +26,12 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** True for a reduced product, which is replaced but not refunded. */
+  /** True for a reduced product. It may be replaced but is not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }
 
-/** Builds the return policy for search engines; the policy page has the full text. */
+/** Returns the return policy as structured data for search engines, with a link to the policy page. */
 export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,

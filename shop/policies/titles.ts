@@ -1,4 +1,4 @@
-/** Titles of the policies and other text pages, used as headings and in links (§2.13). */
+/** The titles of the policies and other text pages, for headings and links (§2.13). */
 export const policyTitles = {
   shipping: "Shipping policy",
   returns: "Return and refund policy",

@@ -1,6 +1,6 @@
 import type { Coupon } from "./coupon.ts";
 
-/** The toast when the label is pressed (§8, D10). */
+/** The message when the coupon's label is pressed (§8, D10). */
 export const COUPON_APPLIED = "Coupon auto-applied at checkout";
 
 /** Describes a coupon: `₹99 off this order`, `10% off from ₹2000`. */

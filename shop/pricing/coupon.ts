@@ -1,23 +1,23 @@
 import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/money.ts";
 
-/** A discount that applies to every order automatically. Amounts are in rupees, as in responses. */
+/** A discount that every order gets without a code. Amounts are in rupees, as in responses. */
 export interface Coupon {
   name: string;
-  /** The discount in rupees; otherwise `percent` of the total with GST applies. */
+  /** The discount in rupees. If it is absent, the discount is `percent` of the total with GST. */
   amount?: number;
   percent?: number;
-  /** The minimum subtotal; absent means any. */
+  /** The minimum subtotal in rupees; absent for none. */
   from?: number;
 }
 
-/** The default coupon, until the owner sets another one or none (§9, D5, D10). */
+/** The default coupon (§9, D5, D10). The owner can replace or remove it. */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
-/** Returns the coupon of a shop; null if there is none. */
+/** Returns the shop's coupon, by default the standard one; null if the owner has removed it. */
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** Calculates the discount of a coupon in paise, at most the total (D5). */
+/** Calculates a coupon's discount in paise. It is never more than the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },
@@ -27,7 +27,7 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** Describes a total: `GST, shipping and ₹99 off included`. */
+/** Describes what a total includes: `GST, shipping and ₹99 off included`. */
 export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
   const off = coupon === 0 ? "" : ` and ₹${toRupees(coupon)} off`;
   return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;

@@ -1,29 +1,29 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
 /**
- * The place of supply for a company with a GSTIN: the place to which its goods are shipped, or the state of its
+ * The two possible places of supply for a company with a GSTIN: the place of delivery, or the state of its
  * registration.
  */
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
-/** The characters of a GSTIN for the values 0 to 35. */
+/** The characters of a GSTIN. The position of a character is its value, from 0 to 35. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
 
-/** State, PAN, number of the registration in that state, a letter without meaning (`Z`), check character. */
+/** Matches a GSTIN: state, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
-/** The state code of offshore areas. */
+/** The state code for offshore areas. */
 const OTHER_TERRITORY = "97";
 
-/** Normalizes a GSTIN: upper case, without spaces and hyphens. */
+/** Normalizes a GSTIN: converts it to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /**
- * Returns why a normalized text is not a valid GSTIN, to follow "This GSTIN" or a field name; null if it is valid. The
- * check character detects any single wrong character and most swaps.
+ * Returns why a normalized GSTIN is invalid; null if it is valid. The message continues a sentence that begins with
+ * "This GSTIN" or a field name. The check character detects every single wrong character and most swapped ones.
  */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
@@ -41,7 +41,10 @@ export const findGstinState = (gstin: string): IndianState | null => findStateBy
 
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);
 
-/** Characters count once or twice by turns. If a product is above 35, its two digits to the base of 36 are added. */
+/**
+ * Calculates the check character. Values count once and twice in turn, and the base-36 digits of each product are added
+ * up.
+ */
 function calculateCheckCharacter(gstin: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < LENGTH - 1; at++) {

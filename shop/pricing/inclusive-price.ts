@@ -1,19 +1,19 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
 import type { Rates, Taxed } from "./tax-rates.ts";
 
-/** True if goods have a different rate than the shop's default. */
+/** True if the goods have a different GST rate than the shop's default. */
 export const hasOwnRate = ({ gstRate }: Taxed): boolean => typeof gstRate === "number";
 
-/** The sum of both rates, rounded to two decimals because a sum of floating-point numbers may have more. */
+/** Returns the total rate in percent, rounded to two decimals, because a floating-point sum can have more. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
-/** The price of one piece with its taxes, shown as 'Tax Included' (D4). */
+/** Returns the price of one piece with GST, shown as 'Tax Included' (D4). */
 export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: Taxed): Paise {
   const { cgst, sgst } = calculateTaxes(unitPrice, getRates(goods, rates));
   return unitPrice + cgst + sgst;
 }
 
-/** Returns the price before tax whose price with tax is nearest. */
+/** Returns the price before tax. Because of rounding, its price with tax may differ slightly from `inclusive`. */
 export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
@@ -24,15 +24,15 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
   );
 }
 
-/** '₹588.82 including GST' (D4). */
+/** Formats a price with GST, as '₹588.82 including GST' (D4). */
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the GST rates of goods: half of their total rate each, otherwise the shop's rates. */
+/** Returns the rates of CGST and SGST: each half of the goods' own rate, otherwise the shop's rates. */
 export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
-/** The taxes of one value, each rounded half up separately (D6). */
+/** Calculates both taxes of an amount. Each is rounded half up on its own (D6). */
 export const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(paise, cgst),
   sgst: calculatePercent(paise, sgst),

@@ -1,14 +1,14 @@
 import type { Coupon } from "./coupon.ts";
 
-/** Rates in percent, with at most two decimals. */
+/** The rates in percent, with at most two decimals. */
 export interface Rates {
   cgst: number;
   sgst: number;
 }
 
-/** The rates of the shop's goods. An order keeps the rates with which it was placed (D8). */
+/** The rates for the shop's goods. An order keeps the rates from the day on which it was placed (D8). */
 export interface TaxRates extends Rates {
-  /** The shop's coupon, or null for none; undefined means the default coupon. */
+  /** The shop's coupon. Null for none, undefined for the default coupon. */
   coupon?: Coupon | null;
   /** True if some goods have a different rate. */
   isVaried?: true;
@@ -16,17 +16,17 @@ export interface TaxRates extends Rates {
   shipping?: ShippingFee;
 }
 
-/** The shipping fee of an order in rupees before GST, as sent to the browser. */
+/** The shipping fee of an order in rupees before GST, as the browser receives it. */
 export interface ShippingFee {
   fee: number;
-  /** The subtotal from which shipping is free; undefined means never. */
+  /** The subtotal in rupees from which shipping is free; undefined if it never is. */
   freeFrom?: number;
 }
 
-/** The default rates, until the owner sets others. */
+/** The default rates, used until the owner sets others. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
 
-/** The GST data of goods: `gstRate` is the sum of CGST and SGST; undefined means the shop's rate. */
+/** Goods with their GST rate in percent (CGST plus SGST). If it is undefined, the shop's rates apply. */
 export interface Taxed {
   gstRate?: number | null | undefined;
 }

@@ -3,7 +3,7 @@ import { calculateCoupon, getCoupon } from "./coupon.ts";
 import { calculateInclusivePrice, calculateTaxes, getRates } from "./inclusive-price.ts";
 import { type Rates, type ShippingFee, TAX_RATES, type Taxed, type TaxRates } from "./tax-rates.ts";
 
-/** The label of the amount to pay, in cart and checkout (§2.7). */
+/** The label of the amount to pay, in the cart and the checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
 export interface PricedLine extends Taxed {
@@ -11,10 +11,13 @@ export interface PricedLine extends Taxed {
   quantity: number;
 }
 
-/** All in paise: `total` = subtotal + shipping + cgst + sgst, `payable` = total − coupon, never below 0 (D1, D5, D6). */
+/**
+ * The totals in paise: `total` = `subtotal` + `shipping` + `cgst` + `sgst`; `payable` = `total` − `coupon`, never
+ * negative (D1, D5, D6).
+ */
 export interface Totals {
   subtotal: Paise;
-  /** Shipping before tax, like the prices. */
+  /** The shipping fee before tax; prices are also before tax. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;
@@ -24,8 +27,8 @@ export interface Totals {
 }
 
 /**
- * Calculates the totals of cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has set a
- * fee. The coupon applies to the goods, not to the fee.
+ * Calculates the totals for cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has set a
+ * fee. The coupon reduces the price of the goods, not the fee.
  */
 export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = sumWorth(lines);
@@ -41,19 +44,19 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
 const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** Returns the subtotal in paise from which shipping is free; infinite if never. */
+/** Returns the subtotal in paise from which shipping is free; Infinity if it never is. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /**
- * Adds the shipping fee to the lines for taxation: each gets a share in proportion to its value. Shipping is a
- * composite supply with the goods and has their rates (section 8 of the CGST Act).
+ * Adds the shipping fee to the lines to calculate its tax. The fee is divided among the lines in proportion to their
+ * value, because it has the tax rates of the goods (composite supply, section 8 of the CGST Act).
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const totalWorth = sumWorth(lines);
   let [processedWorth, value] = [0, 0];
   const shares = lines.map((line) => {
     processedWorth += getWorth(line);
-    // A fee is small enough to be calculated with floating-point numbers.
+    // Floating-point numbers are exact enough here, because the fee is small.
     const unitPrice = (totalWorth ? Math.round((shipping * processedWorth) / totalWorth) : shipping) - value;
     value += unitPrice;
     return { ...line, unitPrice, quantity: 1 };
@@ -61,21 +64,23 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   return [...lines, ...shares];
 }
 
-/** The shipping fee of an order with the tax on it. */
+/** Returns the shipping fee of an order with its tax, in paise. */
 export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
   sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
 
 const sumInclusive = (lines: readonly PricedLine[], shop: Rates): Paise =>
   listTaxes(lines, shop).reduce((sum, { cgst, sgst }) => sum + cgst + sgst, sumWorth(lines));
 
-/** The taxes of all goods with one rate. */
+/** The taxes of all goods with the same rate. */
 export interface RatedTaxes {
   rates: Rates;
   cgst: Paise;
   sgst: Paise;
 }
 
-/** Lists the taxes of a bag by rate, lowest first; an empty bag has zero tax at the shop's rate. */
+/**
+ * Returns the taxes of a cart for each rate, lowest rate first. For an empty cart, returns zero tax at the shop's rate.
+ */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]
@@ -92,14 +97,14 @@ const sumWorth = (lines: readonly PricedLine[]): Paise =>
 
 const getWorth = ({ unitPrice, quantity }: PricedLine): Paise => unitPrice * quantity;
 
-/** The rows of taxes on a screen, two for each rate: 'CGST 9%' and 'SGST 9%', each with its amount (§2.7). */
+/** Returns the tax rows to show (§2.7): 'CGST 9%' and 'SGST 9%' for each rate, with their amounts. */
 export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount: Paise][] =>
   taxes.flatMap(({ rates, cgst, sgst }): [string, Paise][] => [
     [`CGST ${rates.cgst}%`, cgst],
     [`SGST ${rates.sgst}%`, sgst],
   ]);
 
-/** The totals in rupees, with the field names of an order in responses (§3, D1). */
+/** Converts the totals to rupees, with the field names of an order in responses (§3, D1). */
 export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   ...(shipping > 0 && { shipping: toRupees(shipping) }),
@@ -110,6 +115,6 @@ export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, pa
   grandTotal: toRupees(payable),
 });
 
-/** The shipping fee of a single piece with its taxes. */
+/** Returns the shipping fee of a single piece with its tax, in paise. */
 export const calculateInclusiveShipping = (unitPrice: Paise, rates: TaxRates, goods: Taxed): Paise =>
   calculateInclusivePrice(calculateShipping(rates.shipping, unitPrice), rates, goods);

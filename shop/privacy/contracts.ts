@@ -10,23 +10,23 @@ export const downloadData = defineContract({
     addresses: v.array(v.unknown()),
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
-    /** The products of the wishlist. */
+    /** The products on the customer's wishlist. */
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
-    /** Messages from the contact page; none while the mailbox is not verified. */
+    /** The customer's messages from the contact page; empty while the e-mail address is not verified. */
     messages: v.array(
       v.object({
         name: v.string(),
         message: v.string(),
         receivedAt: v.string(),
-        /** The answer that the shop mailed. */
+        /** The shop's answer, if it was mailed. */
         answer: v.optional(v.string()),
       }),
     ),
-    /** The newsletter subscription; null while the mailbox is not verified. */
+    /** The newsletter subscription; null if there is none or the e-mail address is not verified. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
-    /** Back-in-stock requests; none while the mailbox is not verified. */
+    /** The customer's back-in-stock requests; empty while the e-mail address is not verified. */
     backInStock: v.array(
       v.object({ productId: v.string(), requestedAt: v.string(), mailedAt: v.optional(v.string()) }),
     ),

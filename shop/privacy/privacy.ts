@@ -3,7 +3,7 @@ import { password } from "#shop/accounts/credentials.ts";
 import { profileMessages } from "#shop/accounts/profile.ts";
 import { sessionMessages } from "#shop/accounts/session.ts";
 
-/** The form that deletes an account. */
+/** The fields of the form that deletes an account. */
 export const deletion = v.object({ password });
 
 /** Messages about the customer's data. */
@@ -15,7 +15,7 @@ export const privacyMessages = {
     "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
-  /** Describes the data that is deleted at once, and the data that is kept, with the reason. */
+  /** Describes which data is deleted at once, and which is kept for what reason. */
   goes: "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
@@ -23,7 +23,9 @@ export const privacyMessages = {
     "Testimonials stay without your name, and of your reviews only the stars.",
 } as const;
 
-/** Reasons why an account is not deleted: the password is not verified, or an open order needs the address. */
+/**
+ * The messages when an account is not deleted: the password was not checked, or an open order still needs the address.
+ */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

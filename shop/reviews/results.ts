@@ -3,7 +3,7 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 const reviewFields = { id: v.string(), name: v.string(), rating: v.number(), message: v.string() };
 
-/** Reviews; `pictures` are URLs of the shop. */
+/** The reviews. `pictures` are URLs in this shop. */
 export const reviewList = defineCommandData(
   "reviews",
   "list",
@@ -22,7 +22,7 @@ export const reviewList = defineCommandData(
   ),
 );
 
-/** Testimonials: `reviews list --testimonials`. */
+/** The testimonials, listed by `reviews list --testimonials`. */
 export const testimonialList = defineCommandData(
   "reviews",
   "list",

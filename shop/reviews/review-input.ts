@@ -6,21 +6,24 @@ import { MESSAGE_MAX } from "./review.ts";
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
-  // A form sends numbers as text.
+  // Converts texts, because a form sends numbers as text.
   v.transform((value) => (typeof value === "string" ? parseNumber(value) : value)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
 
-/** The form of a review. */
+/** The fields of the review form. */
 export const reviewInput = v.object({ rating, message: requiredText("Your review", MESSAGE_MAX) });
 
 const picture = v.union([v.pipe(v.string(), v.uuid()), newPhoto], photoMessages.unreadable);
 
-/** A review with its product. */
+/** A review together with its product. */
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,
-  /** Ids of existing photographs and `data:` URLs of new ones, in order; absent if they are unchanged. */
+  /**
+   * The pictures in order: ids of stored photographs, and `data:` URLs of new ones. If absent, the pictures are not
+   * changed.
+   */
   pictures: v.exactOptional(v.pipe(v.array(picture), v.maxLength(PHOTOS_MAX, photoMessages.tooMany))),
 });
 

@@ -1,8 +1,8 @@
 import { DAY } from "#contract/time.ts";
 
 /**
- * Limits of reviews (decision 043): a customer who has received a product can review it once, and edit the review for
- * some time.
+ * The maximum length of a review in characters. Only a customer who has received a product can review it, once, and
+ * edit the review for some time (decision 043).
  */
 export const MESSAGE_MAX = 1_000;
 const EDITABLE_MS = 30 * DAY;
@@ -20,16 +20,16 @@ export const reviewMessages = {
   failed: "Could not send your review. Please try again.",
 } as const;
 
-/** Returns the reason why a review can no longer be edited; null if it can. */
+/** Returns `too_late` if a review can no longer be edited; otherwise null. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
 
-/** The fragment of an order's URL that opens its review form. */
+/** The fragment in an order's URL that opens the review form. */
 export const REVIEW_ANCHOR = "review";
 
-/** The path of review photographs. */
+/** The path of the photographs in reviews. */
 export const REVIEW_PICTURES_PATH = "/review-pictures";
 
-/** The URL of a photograph in a review. */
+/** Returns the URL of a photograph in a review. */
 export const getPictureHref = (id: string, size: "large" | "small"): string =>
   `${REVIEW_PICTURES_PATH}/${id}.${size}.jpg`;

@@ -6,14 +6,14 @@ export interface ShownReview {
   name: string;
   rating: number;
   message: string;
-  /** Time in ISO format. */
+  /** The time in ISO format. */
   writtenAt: string;
   /** The shop's reply. */
   reply?: string;
   pictures: ShownPicture[];
 }
 
-/** A photograph in a review, with the size of the large one. */
+/** A photograph in a review, with the dimensions of its large size. */
 export interface ShownPicture {
   id: string;
   width: number;
@@ -21,24 +21,24 @@ export interface ShownPicture {
 }
 
 /**
- * The reviews of a product, newest first, including low ratings. `average` and `count` also include ratings without a
- * name.
+ * The published reviews of a product, newest first, including low ratings. `average` and `count` also include the
+ * ratings of deleted accounts.
  */
 export interface ProductReviews {
-  /** Rounded to one decimal. */
+  /** The average rating, rounded to one decimal. */
   average: number;
   count: number;
   reviews: ShownReview[];
 }
 
-/** Returns the average of the ratings, including low ones; null without ratings. */
+/** Returns the average and the number of ratings; null if there are none. */
 export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);
   return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
 }
 
-/** Reads the reviews of a response; null if there are none, or it is invalid. */
+/** Parses the reviews in a response; null if there are none or the response is invalid. */
 export function parseReviews(body: unknown): ProductReviews | null {
   const fields = readFields(body);
   const [average, count] = [readNumber(fields["average"]), readNumber(fields["count"])];
@@ -64,6 +64,9 @@ function parsePicture(entry: unknown): ShownPicture | null {
   return typeof id === "string" ? { id, width: readNumber(width), height: readNumber(height) } : null;
 }
 
-/** `Asha P., verified buyer, 23 Nov 2026`: only customers who received the piece can review it. */
+/**
+ * Returns the line below a review: `Asha P., verified buyer, 23 Nov 2026`. Every author is a verified buyer, because
+ * only customers who received the product can review it.
+ */
 export const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
   [name, "verified buyer", formatDate(writtenAt)].filter(Boolean).join(", ");

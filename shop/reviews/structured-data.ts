@@ -1,9 +1,9 @@
 import type { ProductReviews } from "./shown-reviews.ts";
 
-/** Maximum number of reviews for search engines; the average includes all. */
+/** The maximum number of reviews in the structured data. The average includes all reviews. */
 const FACTS_MAX = 10;
 
-/** Builds the schema.org properties of a product's reviews for search engines. */
+/** Returns the schema.org data of a product's reviews for search engines. */
 export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },
   ...(reviews.length > 0 && {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Tax rates in percent, the shop's coupon (null for none, absent for the default), and its shipping fee (absent if
- * free).
+ * The tax rates in percent, with the coupon (null for none, absent for the default one) and the shipping fee (absent if
+ * shipping is free).
  */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
@@ -22,7 +22,7 @@ export const shownRatesSchema = v.object({
   shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
 });
 
-/** The seller's data on every page. Fields that the owner has not filled in are absent. */
+/** The seller's data for every page. Fields that the owner has not filled in are absent. */
 export const sellerSchema = v.object({
   tradeName: v.string(),
   phone: v.string(),
@@ -38,16 +38,16 @@ export const sellerSchema = v.object({
       country: v.string(),
     }),
   ),
-  /** State of the GST registration. */
+  /** The state in which the seller is registered for GST. */
   state: v.exactOptional(v.string()),
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
-  /** Percentages for new orders (D8). */
+  /** The rates for new orders, in percent (D8). */
   taxRates: shownRatesSchema,
 });
 
-/** The seller on an invoice. It is stored with the invoice, which never changes. */
+/** The seller's data on an invoice. It is stored with the invoice, so that later changes do not affect it. */
 export const namedSellerSchema = v.pick(sellerSchema, [
   "tradeName",
   "legalName",

@@ -2,16 +2,16 @@ import type { InferOutput } from "valibot";
 import { formatPlace } from "#contract/place.ts";
 import type { sellerSchema, namedSellerSchema } from "./response-schemas.ts";
 
-/** The prefix of a value in the owner's file that must be filled in (D88). */
+/** The prefix of a value in the owner's file that the owner must replace (D88). */
 const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
 
-/** True for a sample value, which is shown but is not real. */
+/** True for a sample value. Pages show it, but it is invented. */
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 
-/** Lists the fields of the owner's file that contain samples, such as `address.street`, with their values. */
+/** Returns the fields with sample values, such as `address.street`, each with its value. */
 export function findSamples(value: unknown, field = ""): [field: string, value: string][] {
   if (typeof value === "string") return isSample(value) ? [[field, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -20,7 +20,7 @@ export function findSamples(value: unknown, field = ""): [field: string, value: 
   );
 }
 
-/** Returns the address for returns, line by line; null if the owner has not filled it in. */
+/** Returns the address for returns, one line each; null if the owner has not filled it in. */
 export function listReturnAddress(
   seller: Pick<Seller, "tradeName" | "address" | "phone"> | null,
 ): string[] | null {
@@ -35,7 +35,7 @@ export function listReturnAddress(
   ].filter(Boolean);
 }
 
-/** The link to write to the shop by WhatsApp, with a text about the subject; null if the owner has set no number. */
+/** Returns the link to send the shop a WhatsApp message about the subject; null if the owner has set no number. */
 export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, text: string): string | null {
   const chat = seller?.socialLinks.find(
     ({ name, url }) => name === WHATSAPP && url.startsWith("https://wa.me/"),
@@ -43,7 +43,7 @@ export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, te
   return chat ? `${chat.url}?text=${encodeURIComponent(text)}` : null;
 }
 
-/** The name of the link that `seller --whatsapp` writes. */
+/** The name of the seller's WhatsApp link. The command `seller --whatsapp` sets its number. */
 export const WHATSAPP = "WhatsApp";
 
 export type NamedSeller = InferOutput<typeof namedSellerSchema>;

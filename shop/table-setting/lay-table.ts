@@ -9,13 +9,13 @@ export type Occasion = (typeof occasions)[number];
 export const partySizes = [2, 4, 8] as const;
 export type PartySize = (typeof partySizes)[number];
 
-/** The highest price of a table with GST, in rupees; null for no limit. */
+/** The budgets that visitors can choose, in rupees with GST; null for no limit. */
 export const budgets = [5000, 10000, null] as const;
 export type Budget = (typeof budgets)[number];
 
 /**
- * A piece on the table. Its position is that of its centre, in whole centimetres from the left and upper edge of the
- * cloth.
+ * A piece on the table. `x` and `y` are the position of its centre, in whole centimetres from the left and upper edge
+ * of the cloth.
  */
 export interface LaidPiece {
   productId: string;
@@ -25,14 +25,17 @@ export interface LaidPiece {
   turned: boolean;
 }
 
-/** The size of a cloth in centimetres, and the centre of each place. */
+/**
+ * The size of a table cloth and the positions of the seats, in centimetres. A seat is on the `far` side or the near
+ * side.
+ */
 interface Cloth {
   width: number;
   depth: number;
   seats: { x: number; far: boolean }[];
 }
 
-/** Seats are along both long sides. */
+/** Returns the cloth for a number of people, who sit along both long sides. */
 export function getCloth(people: PartySize): Cloth {
   const columns = people / 2;
   const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT * (column + 0.5));
@@ -43,12 +46,15 @@ export function getCloth(people: PartySize): Cloth {
   };
 }
 
-/** The width for one person, and the margin at the ends, in centimetres. */
+/** The width of the cloth for one person, and the margin at both ends, in centimetres. */
 const SEAT = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** The pieces at each seat, and the pieces in the middle, repeated until the cloth is full. */
+/**
+ * The roles of the pieces for each occasion: at every seat, and in the middle. The roles of the middle are repeated
+ * until the cloth is full.
+ */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -56,11 +62,11 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
   festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
 };
 
-/** True if these products, counting repeated ones, are within the budget. */
+/** True if these products together are within the budget. An id may be repeated. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Lays a table with available pieces; the result is always the same for the same products. There are fewer pieces, or
+ * Suggests a table of available pieces. The same products always give the same table. The table has fewer pieces, or
  * none, if the shop has no others within the budget.
  */
 export function layTable(
@@ -79,7 +85,10 @@ export function layTable(
   return [...laid, ...arrangeCentre((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
 }
 
-/** Lists the pieces of the same kind by which a piece can be replaced, including itself. */
+/**
+ * Returns the available pieces with the same role, with which a piece can be swapped. The list includes the piece
+ * itself.
+ */
 export function listAlternatives(products: readonly ProductCard[], product: ProductCard): ProductCard[] {
   const role = getRole(product);
   return products.filter(
@@ -100,7 +109,7 @@ type Role =
   | "tray"
   | "none";
 
-/** Returns the role of a piece by its kind and size; "none" if it is not placed automatically. */
+/** Returns the role of a piece by its kind and size; "none" for pieces that are never placed automatically. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
@@ -124,10 +133,10 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
-/** Bowls longer than this are for everyone, in inches. */
+/** The maximum length in inches of a bowl for one person. Larger bowls are shared. */
 const LARGEST_FOR_ONE = 9;
 
-/** Lists the pieces of a role. Each occasion starts with a different one, so that tables differ. */
+/** Returns the pieces with a role. The order depends on the occasion, so that the tables differ. */
 function listByRole(products: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
   const candidates = products.filter(
     (product) => getRole(product) === role && getFootprint(product) !== null,
@@ -136,10 +145,13 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
 
-/** The plate is in the centre of a place; a bowl is to its right, a little further in. */
+/**
+ * Returns the distance in centimetres of a plate or bowl from the middle of the seat (`aside`) and from the cloth's
+ * edge (`inwards`).
+ */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
-/** Lays the same piece at every place. */
+/** Lays the same piece at every seat; none if no product is affordable and in stock for all seats. */
 function layPlaces(
   candidates: readonly ProductCard[],
   role: Role,
@@ -162,13 +174,10 @@ function layPlaces(
 /** The gap between two pieces in the middle, in centimetres. */
 const GAP = 9;
 
-/** The maximum depth of pieces in the middle, which must fit between the places. */
+/** The maximum depth in centimetres of pieces in the middle, which must fit between the two rows of seats. */
 const MIDDLE = 46;
 
-/**
- * Lays pieces from left to right along the middle: no more than the stock, and no piece twice before all others were
- * used.
- */
+/** Lays pieces along the middle, from left to right, each product once. The roles take turns. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

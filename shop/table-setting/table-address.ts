@@ -9,7 +9,7 @@ import {
   partySizes,
 } from "./lay-table.ts";
 
-/** A table in its URL. `pieces` is null until the visitor has changed the shop's suggestion. */
+/** The table in the URL. `pieces` is null until the visitor changes the suggested table. */
 export interface TableState {
   people: PartySize;
   occasion: Occasion;
@@ -21,10 +21,13 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 
 
 const ANY_SUM = "any";
 
-/** Maximum number of pieces that fit on the largest cloth. */
+/** The maximum number of pieces. No more fit on the largest cloth. */
 export const MAX_PIECES = 60;
 
-/** `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
+/**
+ * Formats the table as a URL fragment: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. It contains the
+ * full table, so that the URL can be shared.
+ */
 export function formatTable({ people, occasion, budget, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
@@ -33,7 +36,7 @@ export function formatTable({ people, occasion, budget, pieces }: TableState): s
   return `#for=${people}&occasion=${occasion}${budgetParam}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
-/** Reads the table from a URL; invalid parts are ignored. */
+/** Parses the table in a URL fragment. Ignores invalid parts. */
 export function parseTable(hash: string): TableState {
   const params = new Map(
     hash
@@ -65,7 +68,7 @@ function parsePieces(text: string, people: PartySize): LaidPiece[] {
 const readWithin = (text: string, maximum: number): number | null =>
   /^\d{1,3}$/.test(text) && Number(text) <= maximum ? Number(text) : null;
 
-/** Returns null for invalid percent-encoding. */
+/** Decodes a URL part; null if its percent-encoding is invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text) || null;

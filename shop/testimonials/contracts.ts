@@ -4,7 +4,7 @@ import { testimonialSchema } from "./response-schemas.ts";
 import { testimonialInput } from "./testimonial-input.ts";
 import { testimonialMessages } from "./testimonial.ts";
 
-// Not `cached`: a new testimonial appears at once (D43), on every process of the shop.
+// This response is not cached, because a new testimonial must appear at once on every server process (D43).
 export const listTestimonials = defineContract({
   summary: "Lists testimonials, newest first",
   answer: v.array(testimonialSchema),

@@ -3,11 +3,11 @@ import * as v from "valibot";
 /** A testimonial in a response (§3, D43). */
 export const testimonialSchema = v.object({
   _id: v.string(),
-  /** The same as `_id` (D20). */
+  /** The same value as `_id` (D20). */
   id: v.string(),
   name: v.string(),
   rating: v.number(),
   message: v.string(),
-  /** True for an invented sample. */
+  /** True for a sample with invented text. */
   sample: v.optional(v.literal(true)),
 });

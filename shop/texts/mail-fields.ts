@@ -1,6 +1,6 @@
 /**
- * The mails to customers whose text the owner can replace, and the fields of each in addition to the shop's: the facts
- * that the mail lists, and the values in its default sentences. A test compares them with the mails.
+ * The mails whose text the owner can replace, each with its fields. The fields are the facts that the mail lists and
+ * the values in its default sentences; every mail also has the shop's fields. A test compares this list with the mails.
  */
 export const mailFields = {
   "order-placed": ["order", "placed", "to-pay", "pay-until"],

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** A part of a sentence; plain by default. */
+/** A part of a sentence. It is plain text unless a format is set. */
 const spanSchema = v.object({
   text: v.string(),
   strong: v.exactOptional(v.literal(true)),
   emphasis: v.exactOptional(v.literal(true)),
-  /** The target of a link, validated at the import. */
+  /** The target of a link. It was validated at the import. */
   href: v.exactOptional(v.string()),
 });
 
@@ -21,16 +21,16 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("heading"), title: v.string() }),
 ]);
 
-/** A text of the shop for pages. It only contains this short list of elements. */
+/** A text of the shop for a page. No other elements than these are possible. */
 export const shopTextSchema = v.object({
   title: v.string(),
-  /** The sentences before the first section. */
+  /** The paragraphs before the first section. */
   lead: sentenceSchema,
   /** The description for search engines. */
   description: v.string(),
-  /** The most important numbers of the text. */
+  /** The most important numbers of the text, each with a label. */
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The date from which this text is valid; undefined for a text of the owner. */
+  /** The day from which this text is valid; absent for a text of the owner. */
   inForceSince: v.exactOptional(v.string()),
 });

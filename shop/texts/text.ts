@@ -7,7 +7,7 @@ export type TextSection = ShopText["sections"][number];
 export type TextBlock = TextSection["blocks"][number];
 export type Sentence = ShopText["lead"];
 
-/** The texts of pages that an owner can replace, each with a Markdown file of this name. */
+/** The pages whose text the owner can replace. Each has a default Markdown file of the same name. */
 export const textNames = [
   "refund-policy",
   "shipping-policy",
@@ -20,7 +20,7 @@ export const textNames = [
 ] as const;
 export type TextName = (typeof textNames)[number];
 
-/** Reads a text from a response; undefined if it is invalid. */
+/** Parses a text in a response; undefined if it is invalid. */
 export function parseShopText(body: unknown): ShopText | undefined {
   if (!isObject(body)) return undefined;
   const value = body as Partial<ShopText>;

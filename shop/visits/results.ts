@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 
-/** The number of visits at each step of a purchase, on one day or on all days. */
+/** The number of visits at each step of a purchase, on one day or in the whole period. */
 const funnel = {
-  /** Number of opened pages. */
+  /** The number of pages opened. */
   pages: v.number(),
-  /** Number of product pages that were shown. */
+  /** The number of product pages shown. */
   product: v.number(),
-  /** Number of times a bag with products, or the checkout, was shown. */
+  /** The number of times that the cart (with products in it) or the checkout was shown. */
   bag: v.number(),
   checkout: v.number(),
-  /** Number of orders placed on that day, and how many of them are paid by now. */
+  /** The number of orders placed on that day, and how many of them have been paid since. */
   ordered: v.number(),
   paid: v.number(),
 };
 
-/** The visits of a period. */
+/** The visits in a period. */
 export const visitsShow = defineCommandData(
   "visits",
   "show",
@@ -26,9 +26,9 @@ export const visitsShow = defineCommandData(
     total: v.object(funnel),
     /** All days, newest first. */
     days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** The names are those in the table of pages, most opened first. */
+    /** The number of times each page was opened, most opened first. The names are those in the list of pages. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
-    /** Words without results, and the number of minutes in which they were searched. */
+    /** The searches without results, each with the number of minutes in which it was made. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),
   }),
 );

@@ -1,4 +1,7 @@
-/** The steps of a purchase that the server does not see: a guest's bag exists only in the browser. */
+/**
+ * The steps of a purchase that the browser must report, because the server cannot see them: a guest's cart exists only
+ * in the browser.
+ */
 export const shownSteps = ["bag", "checkout"] as const;
 
 export type ShownStep = (typeof shownSteps)[number];

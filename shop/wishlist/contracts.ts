@@ -20,7 +20,7 @@ const products = v.object({
 
 const saved = v.object({
   success: v.literal(true),
-  /** Latest first. */
+  /** The ids of the saved products, latest first. */
   productIds: v.array(v.string()),
 });
 

@@ -1,6 +1,6 @@
 import { readFields } from "#contract/read.ts";
 
-/** Maximum number of saved products of a visitor. One more removes the oldest. */
+/** The maximum number of saved products. If one more is saved, the oldest is removed. */
 export const MAX_SAVED = 100;
 
 export const wishlistMessages = {
@@ -12,31 +12,34 @@ export const wishlistMessages = {
 } as const;
 
 /**
- * A visitor's wishlist in the browser's storage: the products that the account has, and the changes that the server has
- * not confirmed. A guest's list only has changes, so a login adds them to the account.
+ * The wishlist in the browser's storage: the products confirmed by the server, and the changes that are not. A guest's
+ * list has only changes, so a login adds them to the account.
  */
 export interface Wishlist {
   /** The id of the customer who owns the list; null for a guest. */
   accountId: string | null;
-  /** Ids of products that the server has confirmed, the latest first. */
+  /** The ids of the products that the server has confirmed, latest first. */
   confirmed: readonly string[];
-  /** Changes that the server has not confirmed, the latest last: a product's id, and whether it is saved. */
+  /**
+   * The changes that the server has not confirmed, latest last. Each is a product's id, and true if it was saved or
+   * false if it was removed.
+   */
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
-/** The storage key. */
+/** The key in the browser's storage. */
 export const WISHLIST_KEY = "taruva.saved";
 
 export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes: [] };
 
-/** Lists the ids of the saved products, the latest first. */
+/** Returns the ids of the saved products, latest first. */
 export function listSaved({ confirmed, changes }: Wishlist): string[] {
   const changed = new Map(changes);
   const added = changes.flatMap(([id, saved]) => (saved && !confirmed.includes(id) ? [id] : []));
   return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MAX_SAVED);
 }
 
-/** Returns the list with a product saved or removed. */
+/** Returns the list after a product was saved or removed. */
 export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishlist {
   const others = list.changes.filter(([other]) => other !== id);
   const isConfirmed = list.confirmed.includes(id);
@@ -46,7 +49,7 @@ export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishl
   };
 }
 
-/** Returns the list after a response: the server's products, with the changes that were made since the request. */
+/** Returns the list after a response: the server's products, with the changes made since the request was sent. */
 export function confirmSaved(
   list: Wishlist,
   confirmed: readonly string[],
@@ -59,15 +62,15 @@ export function confirmSaved(
 }
 
 /**
- * Returns the list for the current visitor. A customer who logs in takes over the guest's list; the list of another
- * customer is dropped.
+ * Returns the list for the current visitor. A guest's list goes to the customer who logs in. Another customer's list is
+ * dropped.
  */
 export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }
     : { ...emptyWishlist, accountId };
 
-/** Reads a stored list; invalid content is ignored. */
+/** Parses a stored list. Ignores invalid content. */
 export function readWishlist(stored: unknown): Wishlist {
   const { accountId, confirmed, changes } = readFields(stored);
   return {
@@ -77,7 +80,7 @@ export function readWishlist(stored: unknown): Wishlist {
   };
 }
 
-/** Reads a list of product ids; invalid entries are ignored. */
+/** Parses a list of product ids. Ignores invalid entries. */
 export const readIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(isId).slice(0, MAX_SAVED) : [];
 

@@ -19,31 +19,34 @@ import { weekdays } from "../workdays.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
 
-/** Sets the current rules of the shop, from the owner's files. */
+/** Stores the current rules after the owner's files were read. */
 export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };
 
-/** Returns the rules that the owner has changed, which apply to new orders. */
+/** Returns the rules that the owner has changed. They apply to new orders. */
 export const getOwnRules = (context: Context): OwnRules => context.service(rulesService).own;
 
-/** Returns all current rules of the shop. */
+/** Returns all current rules of the shop: the owner's, completed with the defaults. */
 export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));
 
 const FILE = "rules.json";
 
-/** Reads the owner's rules that differ from the defaults, and adds all errors. The file may be missing. */
+/**
+ * Reads the owner's rules and returns those that differ from the defaults; none if there is no file. Adds all errors to
+ * `errors`.
+ */
 export async function readRulesFile(folder: string, errors: FileError[]): Promise<OwnRules> {
   if (!existsSync(path.join(folder, FILE))) return {};
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
   return omitStandard(content ?? {});
 }
 
-/** Validates typed rules in the format of the file. Adds all errors with their fields. */
+/** Validates rules that were typed in the desk, with the file's schema. Adds all errors, each with its field. */
 export const checkRules = (content: unknown, errors: FileError[]): OwnRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
-/** Removes rules with the default value. */
+/** Removes the rules that have the default value. */
 const omitStandard = (rules: OwnRules): OwnRules =>
   Object.fromEntries(
     Object.entries(rules).filter(
@@ -73,7 +76,7 @@ const rangeOf = (minimum: number, maximum: number) => {
 const NO_SPAN = "is not a number of business days. Write a number like 2 or a range like 2-3.";
 const LONGEST_WAY = 120;
 
-/** `2-3`, `2–3`, `2 to 3` or a single number. */
+/** A range of business days, written as `2-3`, `2–3`, `2 to 3` or a single number. */
 const businessDays = v.exactOptional(
   v.pipe(
     v.union([v.string(), v.number()], NO_SPAN),
@@ -155,7 +158,7 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
-/** The maximum amount in rupees that couriers collect for a parcel. */
+/** The maximum cash amount in rupees that couriers collect for a parcel. */
 const MAX_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(
@@ -166,7 +169,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** The limits that protect the shop (§5); an owner may set lower ones. */
+/** The limits that protect the shop (§5). The owner can only lower them. */
 const entries = {
   cancelWithinHours: rangeOf(1, 720),
   answerWithinHours: rangeOf(1, 720),

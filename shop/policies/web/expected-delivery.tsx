@@ -5,18 +5,18 @@ import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type Promise
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
-  /** The rules of the shop, and the lead time of products that are not in stock. */
+  /** The shop's rules, and the number of days to make a product that is not in stock. */
   promised: Promised;
-  /** The day on which the order counts as placed in the page's first HTML: `2026-11-27`. */
+  /** The order day with which the server rendered the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
-  /** True for one short line: 'Expected Wed 11 – Tue 17 Nov'. */
+  /** True for the short form: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
 }
 
 /**
- * 'Order today, arrives Wed 11 – Tue 17 Nov', on a separate line. The server renders the same dates, because cached
- * pages expire at the cut-off; after that the browser's clock updates them. A page without a day shows business days.
+ * Shows the delivery dates: 'Order today, arrives Wed 11 – Tue 17 Nov'. The browser first renders the server's dates,
+ * then updates them by its own clock. Without `orderDay`, the server renders a number of business days.
  */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
@@ -32,7 +32,9 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/** Shows the delivery time in business days, for pages whose text must not change after the first HTML. */
+/**
+ * Shows the delivery time as a number of business days, for pages whose text must not change after the first render.
+ */
 export const DeliveryDays = ({
   promised,
   className,

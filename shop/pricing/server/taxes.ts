@@ -16,7 +16,7 @@ const NO_HSN = "is not an HSN. An HSN has 2, 4, 6 or 8 digits, for example 4419.
 
 const NO_DAY = "is not a date. Enter it as 2026-12-01.";
 
-/** Midnight in India at the start of a day, in milliseconds. */
+/** Returns the moment in ms at which a day begins in India. */
 const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 const isDay = (value: string): boolean =>
@@ -33,9 +33,9 @@ const rule = v.pipe(
     products: v.exactOptional(
       v.pipe(v.array(filledText("is empty."), "is not a list of slugs."), v.nonEmpty("is an empty list.")),
     ),
-    /** The sum of CGST and SGST. */
+    /** The total of CGST and SGST, in percent. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
-    /** The first day of validity in India; absent means always. */
+    /** The first day on which the rate is valid, in India; absent for a rate that was always valid. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
   }),
   v.check(
@@ -48,7 +48,7 @@ const rule = v.pipe(
   ),
 );
 
-/** The rates of goods that differ from the shop's, and future ones. */
+/** The GST rates in the owner's file: those of certain goods, and future ones. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -60,27 +60,27 @@ export const taxFile = strictObject({
 export type TaxesInFile = v.InferOutput<typeof taxFile>;
 type Rule = TaxesInFile["rates"][number];
 
-/** The data of goods by which their rate is found. */
+/** The data that determines the rate of a product. */
 export interface TaxedGoods {
   id: string;
   hsn?: string | null | undefined;
 }
 
-/** The GST settings in the owner's files, by time. */
+/** The owner's GST rates, which may change over time. */
 export interface Taxes {
-  /** Returns the rates of goods without a specific rate (D8). */
+  /** Returns the rates for goods without a rate of their own (D8). */
   getShopRates(at: Date): Rates;
-  /** Returns the total rate of goods, in percent. */
+  /** Returns the total rate of a product, in percent. */
   getRate(product: TaxedGoods, at: Date): number;
   /** True if some goods have another rate than the shop's. */
   isVaried(at: Date): boolean;
-  /** Lists the times between `after` and `upTo` at which a rate becomes valid. */
+  /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
   listBeginnings(after: Date, upTo?: Date): Date[];
 }
 
 /**
- * Reads the owner's rates. The rate of a product takes precedence, then that of its HSN, longest first, then that of
- * all goods.
+ * Returns the rates of the owner's file. A rate for a product has priority over one for its HSN code, which has
+ * priority over one for all goods. Of several matching HSN codes, the longest counts.
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
   const rules = rates
@@ -129,7 +129,7 @@ const taxService = defineService("pricing", () => ({
   file: { rates: [], companyPlaceOfSupply: "ship-to" } as TaxesInFile,
 }));
 
-/** Sets the current rates, from the owner's files. */
+/** Stores the current rates after the owner's files were read. */
 export function setTaxes(
   context: Context,
   standard: TaxRates = TAX_RATES,
@@ -138,7 +138,7 @@ export function setTaxes(
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 
-/** Returns the rates of new orders in percent (D8), with the coupon and the shipping fee. */
+/** Returns the rates for new orders in percent (D8), with the coupon and the shipping fee. */
 export function getTaxRates(context: Context): TaxRates {
   const { standard, taxes } = context.service(taxService);
   const at = context.now();
@@ -153,7 +153,7 @@ export function getTaxRates(context: Context): TaxRates {
   };
 }
 
-/** Returns the rate of goods for responses if it differs from the shop's; otherwise undefined. */
+/** Returns the total rate of a product, in percent, if it differs from the shop's; otherwise undefined. */
 export function findOwnRate(context: Context, product: TaxedGoods): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;
@@ -162,11 +162,11 @@ export function findOwnRate(context: Context, product: TaxedGoods): number | und
   return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
 }
 
-/** Returns the current total rate of goods in percent. */
+/** Returns the current total rate of a product, in percent. */
 export const getRate = (context: Context, product: TaxedGoods): number =>
   context.service(taxService).taxes.getRate(product, context.now());
 
-/** Returns the next moment at which the rate of any of these goods changes; null if none is known. */
+/** Returns when the rate of one of these goods next changes; null if no change is planned. */
 export function findRateChange(context: Context, product: readonly TaxedGoods[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();
@@ -175,11 +175,14 @@ export function findRateChange(context: Context, product: readonly TaxedGoods[])
   return taxes.listBeginnings(now).find(isOther) ?? null;
 }
 
-/** Returns the place of supply for companies on new invoices. Issued invoices keep theirs. */
+/** Returns the place of supply for companies on new invoices. Issued invoices do not change. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
-/** Finds problems that the file alone does not show. */
+/**
+ * Reports problems that can only be found together with the products: duplicate entries, unknown products and unused
+ * HSN codes.
+ */
 export function* checkTaxes(
   { rates }: TaxesInFile,
   product: readonly TaxedGoods[],
@@ -208,8 +211,8 @@ export function* checkTaxes(
 }
 
 /**
- * Describes which rates change for which goods and when: "36 products from 18% to 5% from 1 Dec 2026". Compares today's
- * rates with the shop's, and later ones with the day before.
+ * Describes the changes of rates: "36 products from 18% to 5% from 1 Dec 2026". Today's new rates are compared with the
+ * rates until now; future rates are compared with those of the day before.
  */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },

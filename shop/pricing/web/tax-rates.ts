@@ -3,5 +3,5 @@ import { TAX_RATES, type TaxRates } from "../tax-rates.ts";
 
 export const TaxRatesContext = createContext<TaxRates>(TAX_RATES);
 
-/** The tax rates in percent, as the owner has set them (D8); the same on every part of the page. */
+/** Returns the owner's tax rates in percent (D8), as loaded with the page. */
 export const useTaxRates = (): TaxRates => use(TaxRatesContext);

@@ -66,7 +66,7 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // Deleted data must not be kept in the audit log.
+  // Marked as personal, so that the audit log does not keep the deleted customer's address.
   args: [{ ...email, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],
@@ -92,5 +92,5 @@ async function requireAccount(db: Db, value = "") {
   return account;
 }
 
-/** Commands for requests that customers may make by law. */
+/** The commands for requests that customers may make by law: a copy of their data, and its deletion. */
 export const privacyCommands: Command[] = [data, remove];

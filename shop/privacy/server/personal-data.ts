@@ -33,13 +33,13 @@ import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/s
 import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
 
-/** Collects the personal data of a customer from all features. */
+/** Returns all personal data of a customer, collected from all features. */
 export const collectData = async (context: Context, principal: Principal) => ({
   ...(await collectLastingData(context, principal.accountId)),
   sessions: (await listOwnSessions(context, principal)).sessions,
 });
 
-/** Like `collectData`, but without the devices on which the customer is logged in. */
+/** Returns the same data as `collectData` without the customer's logged-in devices. */
 export async function collectLastingData(context: Context, accountId: string) {
   const { db } = context;
   const subscription = await findOwnSubscription(db, accountId);
@@ -60,8 +60,8 @@ export async function collectLastingData(context: Context, accountId: string) {
 }
 
 /**
- * Deletes an account with its password, in one transaction across all features. Orders and testimonials stay without
- * personal data. Refuses like `provePassword`, and `order_under_way`.
+ * Deletes the customer's own account after checking the password. Everything happens in one transaction. Orders and
+ * testimonials are kept without personal data. Refuses like `provePassword`, and `order_under_way`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -76,14 +76,15 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes an account when its owner asks for it. `confirm` runs first and may throw to cancel. Refuses `order_under_way`.
+ * Deletes an account at its owner's request. `confirm` is called before the commit and may throw to cancel. Refuses
+ * `order_under_way`.
  */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // A stranger who registered the address must not delete what its owner has written.
+  // Messages are only deleted if the e-mail address is verified, because a stranger may have registered it.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
@@ -108,7 +109,7 @@ export async function deleteAccount(
   return result;
 }
 
-/** Collects the name, e-mail address, phone numbers and streets of a customer. */
+/** Returns the customer's name, e-mail address, phone numbers and streets. */
 async function collectPersonalData(tx: Tx, accountId: string): Promise<Person> {
   const account = await findAccount(tx, accountId);
   const addresses = await listAddresses(tx, accountId);

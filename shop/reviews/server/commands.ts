@@ -74,7 +74,7 @@ const list = defineCommand({
   },
 });
 
-/** A testimonial has a single revision, because nobody can edit it. */
+/** Formats testimonials for the list. Their revision is always 1, because nobody can edit them. */
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
   columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
   rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
@@ -89,7 +89,10 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
   data: rows,
 });
 
-/** The owner's browser opens these URLs, also before the review is published. */
+/**
+ * Lists the URLs of the photos, one on each line. They are signed, so the owner can open them before the review is
+ * published.
+ */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
   picturesOf: (id: string) => string[],
@@ -98,7 +101,7 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-/** Lists pending reviews first, then published and rejected ones, then testimonials. */
+/** Suggests ids for completion: pending reviews first, then other reviews, then testimonials. */
 export async function listReviewValues(context: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await context.db
     .select()
@@ -128,7 +131,8 @@ const approve = defineCommand({
   ],
   async run(context, input) {
     const { id = "" } = input.args;
-    // The revision shows that the operator has read this text. A published review can be hidden again.
+    // Asks for confirmation unless the id contains the revision, because an id from the list shows that the operator
+    // has read the text.
     if (!id.includes("@"))
       requireConfirmation(
         input,
@@ -150,7 +154,7 @@ const decline = defineCommand({
   run: (context, { args }) => decide(context, args["id"], { status: "declined" }),
 });
 
-/** Maximum length of a reply, the same as that of a review. */
+/** The maximum length of a reply in characters, the same as that of a review. */
 const LONGEST_REPLY = 1_000;
 
 const reply = defineCommand({
@@ -169,7 +173,10 @@ const reply = defineCommand({
   },
 });
 
-/** Decides on the revision of the review in the list (`id@revision`); without a revision, on the current one. */
+/**
+ * Publishes, rejects or answers a review. If the id has a revision (`id@revision`), only that revision; otherwise the
+ * current one.
+ */
 async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = value.split("@");
   const review = await findReview(context, id);
@@ -193,7 +200,7 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
   };
 }
 
-/** A testimonial is published at once, so the decision is only whether to hide it. */
+/** Hides or shows a testimonial. It was published without approval, so there is nothing else to decide. */
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
   const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;

@@ -21,7 +21,7 @@ export const reviewRoutes: Route[] = [
   ),
 ];
 
-/** Reviews may be from a stranger who registered the owner's e-mail address (T9). */
+/** Anonymises the reviews of an account with an unverified address, because a stranger may have written them (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "reviews.unproven-dropped",

@@ -21,7 +21,7 @@ import { saveReview as reviewPromises } from "../contracts.ts";
 import { findOwnReviews, saveReview } from "./reviews.ts";
 import { reviewMailRefusal } from "./tables.ts";
 
-/** The page on which the pieces of an order are reviewed without logging in, opened by a signed link in a mail. */
+/** The page where a customer reviews the pieces of an order without logging in. A signed link in a mail opens it. */
 export const REVIEW_PATH = "/review";
 
 const PURPOSE = "review";
@@ -35,14 +35,17 @@ interface ReviewedOrder {
   order: Order;
 }
 
-/** Returns the delivered order of a link; null after the customer's account is deleted. */
+/** Returns a delivered order; null if it is not delivered or the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
   const delivered = await readOrder(context, orderId);
   if (delivered?.row.status !== "Delivered" || isAnonymised(delivered.row)) return null;
   return { accountId: delivered.row.accountId, order: delivered.order };
 }
 
-/** Returns the visible pieces of an order that its customer has not reviewed; none after unsubscribing. */
+/**
+ * Returns the pieces of an order that are still in the shop and not reviewed yet. Empty for a refunded order, or if the
+ * customer has unsubscribed.
+ */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
   const delivered = await findDelivered(context, orderId);
   if (!delivered || delivered.order.paymentStatus === "Refunded") return [];
@@ -57,12 +60,12 @@ export async function listToReview(context: Context, orderId: string): Promise<O
   );
 }
 
-/** Lists the pieces of an order, each product once. */
+/** Returns the pieces of an order, each product once. */
 const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Serves the page of the mail's link. Opening it changes nothing, as mail programs open links. */
+/** Serves the page that the mail links to. Opening it changes nothing, because mail programs open links themselves. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,
@@ -94,7 +97,7 @@ async function changeMails(
   return sendPlainPage(reply, 200, renderStopped(link));
 }
 
-/** Saves a review and shows the remaining pieces. */
+/** Saves a review, then shows the pieces that are not reviewed yet. */
 async function takeReview(
   context: Context,
   order: ReviewedOrder,
@@ -169,7 +172,7 @@ async function showPieces(
 interface PieceForm {
   link: string;
   before: { rating: number | string; message: string } | undefined;
-  /** True if the review is too old to be edited. */
+  /** True if the review can no longer be edited. */
   isOver: boolean;
   failure?: string;
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** Creates a photo like that of a phone: rotated, with location and the owner's name. */
+/** Creates a photo like one of a phone: rotated, and with a location and the owner's name in its metadata. */
 const takePhoto = async (colour: string, format: "jpeg" | "png" | "webp" = "jpeg") => {
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: colour } })
     .withMetadata({ orientation: 6 })

@@ -14,10 +14,10 @@ import { photoMessages } from "#shop/media/photos.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
 
-/** An existing picture, or a new one. */
+/** The id of a stored picture, or a new picture. */
 type PreparedPicture = string | CleanPicture;
 
-/** Processes new photographs, and keeps the ids of existing ones. Refuses `busy` and `bad_picture`. */
+/** Re-encodes new photographs, and keeps the ids of stored ones. Refuses `busy` and `bad_picture`. */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
   const cleaned = await cleanPhotos(fresh, accountId, signal);
@@ -26,7 +26,7 @@ export async function preparePictures(pictures: readonly string[], accountId: st
   return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
 }
 
-/** Sets the pictures of a review. Ids of other reviews' pictures are ignored. */
+/** Replaces the pictures of a review. Ignores ids of pictures that belong to other reviews. */
 export async function savePictures(
   tx: Tx,
   reviewId: string,
@@ -61,7 +61,7 @@ export async function findPictures(db: Db, reviewIds: readonly string[]) {
 
 const PURPOSE = "review-picture";
 
-/** The signed URL of a picture that only the owner may see before it is published. */
+/** Returns a signed URL of a picture. With it, the owner can see the picture before it is published. */
 export const buildPictureHref = (context: Context, id: string): string =>
   new URL(
     `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,
@@ -70,7 +70,10 @@ export const buildPictureHref = (context: Context, id: string): string =>
 
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
-/** Cached for a minute, so a rejected photograph disappears within a minute on every process. */
+/**
+ * The cache of published photographs. Entries expire after a minute, so that a rejected photograph disappears from
+ * every process.
+ */
 const shownLately = defineService(
   "reviews.pictures",
   () =>
@@ -81,7 +84,7 @@ const shownLately = defineService(
     }),
 );
 
-/** Serves the photographs of published reviews, and others to the owner by a signed URL. */
+/** Serves the photographs of published reviews. The owner can open the others by a signed URL. */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,

@@ -16,14 +16,14 @@ import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
 import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
-/** Limits of one customer and of one network address (security §10). */
+/** The limits for one customer and for one IP address (security §10). */
 const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
 const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
- * Saves a customer's review of a product they received; a second one replaces the first, and needs the owner's approval
- * again. Of concurrent ones the last commit counts. Photographs are only decoded for permitted reviews (T51). Refuses
- * `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
+ * Saves a customer's review of a product that they have received. A second review replaces the first and must be
+ * approved again. Photographs are only decoded if the customer may write the review (T51). Of concurrent calls, the
+ * last commit wins. Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -60,7 +60,7 @@ export async function saveReview(
   });
 }
 
-/** An edited review needs a new decision, and the reply to its old text is removed. */
+/** Returns the changes to an edited review: it must be approved again, and the reply to its old text is removed. */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
@@ -81,7 +81,7 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
-/** Finds the order that permits a customer to review a product, and the existing review. */
+/** Checks if a customer may review a product. Returns the existing review, if any, and the order with the product. */
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
@@ -92,7 +92,7 @@ async function findReviewRight(db: Db | Tx, accountId: string, productId: string
   return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
-/** Returns the number of the first delivered order of a customer with a product; null if none. */
+/** Returns the number of the customer's first delivered order with a product; null if there is none. */
 async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const delivered = await listOrders(db, { accountId, productId, status: "Delivered" });
   const toTime = ({ deliveredAt }: OrderRow): number => deliveredAt?.getTime() ?? Infinity;
@@ -100,10 +100,10 @@ async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: str
   return first?.orderId ?? null;
 }
 
-/** Maximum number of reviews in the list; average and count include all. */
+/** The maximum number of reviews in the list. Average and count include all reviews. */
 const PAGE_SIZE = 50;
 
-/** Returns the published reviews of a product, newest first, including low ratings (decision 043). */
+/** Returns the published reviews of a product, newest first. Low ratings are included (decision 043). */
 export async function findShownReviews(db: Db, productId: string): Promise<ProductReviews> {
   const isShown = whereShown(productId);
   const summary = (await computeRating(db, productId)) ?? { average: 0, count: 0 };
@@ -144,7 +144,7 @@ async function computeRating(db: Db | Tx, productId: string) {
   return summarizeRatings(ratings.map(({ rating }) => rating));
 }
 
-/** Lists a customer's reviews, including pending and rejected ones. */
+/** Returns a customer's reviews, including pending and rejected ones. */
 export async function findOwnReviews({ db, now }: Context, accountId: string) {
   const rows = await db
     .select()
@@ -165,15 +165,15 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
   }));
 }
 
-/** Lists reviews without a decision, longest wait first. */
+/** Returns the reviews that wait for approval, longest wait first. */
 export const listWaitingReviews = (db: Db) =>
   db.select().from(review).where(eq(review.status, "waiting")).orderBy(asc(review.changedAt), asc(review.id));
 
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
 /**
- * Decides on the revision that was read, or replies to it, and updates its pages. Returns null if the review does not
- * exist or was edited in the meantime.
+ * Approves, rejects or answers a revision of a review, and updates the product's rating. Returns null if the review
+ * does not exist or has been edited since.
  */
 export async function decideReview(
   context: Context,
@@ -197,7 +197,10 @@ export async function findReview({ db }: Context, id: string) {
   return row ?? null;
 }
 
-/** Removes name and text of a customer's reviews; the rating stays anonymous. Returns true if any was published. */
+/**
+ * Removes name and text from a customer's reviews, and keeps the ratings. Returns true if any of the reviews was
+ * published.
+ */
 export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
   const changed = await tx
     .update(review)
@@ -210,6 +213,6 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
   return changed.some(({ status }) => status === "approved");
 }
 
-/** Updates the pages with reviews after one was removed. */
+/** Updates the pages that show reviews, after one was removed. */
 export const renewReviewPages = (context: Context): Promise<void> =>
   changeShownContent(context, async () => {});

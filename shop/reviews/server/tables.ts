@@ -8,16 +8,16 @@ export const review = pgTable(
   {
     id: id(),
     productId: text("product_id").notNull(),
-    /** Null after the account is deleted. */
+    /** The author's account; null after the account was deleted. */
     accountId: idOf("account_id"),
     orderId: text("order_id"),
-    /** The displayed name, which does not change with the customer's name. */
+    /** The name to show. It stays the same if the customer changes their name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
     status: text("status").$type<ReviewStatus>().notNull(),
     reply: text("reply"),
-    /** Incremented with each edit, so that the owner decides on the text that was read. */
+    /** Incremented by each edit, so that the owner's decision applies only to the text that was read. */
     revision: integer("revision").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
     changedAt: timestamptz("changed_at").notNull(),
@@ -35,7 +35,7 @@ export const review = pgTable(
   ],
 );
 
-/** A photograph of a review, encoded again (see media's `cleanPictures`). */
+/** The photographs in reviews, re-encoded by media's `cleanPictures`. */
 export const reviewPicture = pgTable(
   "review_picture",
   {
@@ -43,7 +43,7 @@ export const reviewPicture = pgTable(
     reviewId: idOf("review_id")
       .notNull()
       .references(() => review.id, { onDelete: "cascade" }),
-    /** Position from 0, in the chosen order. */
+    /** The position of the photograph in the review, from 0. */
     place: integer("place").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
@@ -53,7 +53,7 @@ export const reviewPicture = pgTable(
   (table) => [index("review_picture_of_review").on(table.reviewId, table.place)],
 );
 
-/** Customers who have unsubscribed from review requests. */
+/** The customers who have unsubscribed from review requests. */
 export const reviewMailRefusal = pgTable("review_mail_refusal", {
   accountId: idOf("account_id").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),

@@ -23,7 +23,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a review of each piece of an order in turn; an existing review can be edited. */
+/** A dialog with the review form for each piece of an order, one after another. An existing review can be edited. */
 export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
   const [chosen, setChosen] = useState(order.items[0]?.productId._id ?? "");
   const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];

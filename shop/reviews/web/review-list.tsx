@@ -10,16 +10,16 @@ import { getPictureHref } from "../review.ts";
 import { formatAuthor, type ProductReviews, type ShownPicture } from "../shown-reviews.ts";
 import styles from "./review-list.module.css";
 
-/** Loads the reviews of a product; null without any. */
+/** Loads the reviews of a product; null if there are none. */
 export async function loadReviewList(productId: string, signal: AbortSignal): Promise<ReactNode> {
   const reviews = await call(listReviews, { params: { productId } }, signal);
   return reviews && <ReviewList {...reviews} />;
 }
 
-/** Number of reviews shown at first. */
+/** The number of reviews shown before 'Read all' is pressed. */
 const SHOWN = 4;
 
-/** The reviews of this product, newest first, including low ratings. */
+/** The published reviews of a product, newest first, including low ratings. */
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
   const [looked, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
 /**
- * The reviews of a product, loaded when the page is idle and omitted on failure. Search engines read them in the
- * structured data.
+ * The reviews of a product. They are loaded when the browser is idle, and left out if that fails. Search engines read
+ * them in the structured data.
  */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);

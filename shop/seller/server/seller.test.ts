@@ -6,7 +6,7 @@ import { type FileError, formatFileError, readOwnerFile } from "#platform/storag
 import { createOwnerFiles } from "../../../tests/support/catalogue-folder.ts";
 import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
 
-/** Imports the owner's seller.json with this change, and returns the public data and the owner's messages. */
+/** Imports the owner's seller.json with this change. Returns the public data and the messages to the owner. */
 async function sellerWith(change: Record<string, unknown>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-seller-"));
   onTestFinished(() => rm(folder, { recursive: true }));

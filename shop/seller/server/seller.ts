@@ -21,7 +21,7 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 /**
- * The couriers of the seller, each with the URL of its tracking page; `{number}` stands for the number of the parcel.
+ * The seller's couriers, each with the URL of its tracking page, in which `{number}` stands for the tracking number.
  */
 export const couriersFile = v.array(
   strictObject({
@@ -52,18 +52,20 @@ export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): 
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
-/** Returns the seller for pages and mails; null before the first import. @throws if the catalogue is not loaded */
+/**
+ * Returns the seller for pages and mails; null before the first import. @throws Error if the catalogue is not loaded
+ */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
   if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
   return seller;
 }
 
-/** Returns the shop's name, also before the first import. */
+/** Returns the shop's name; before the first import, the default name. */
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
-/** Sets the current seller, from the owner's files. */
+/** Stores the current seller after the owner's files were read. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };
@@ -73,7 +75,7 @@ const emailAddress = v.pipe(
   v.check((value) => isSample(value) || v.is(email, value), "is not an e-mail address."),
 );
 
-/** Validated, because it determines whether IGST or CGST with SGST applies. */
+/** The schema of a state. It must be valid, because it determines whether IGST or CGST and SGST applies. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
@@ -127,7 +129,7 @@ const coupon = v.pipe(
   ),
 );
 
-/** The declarations of a product, and the shop's defaults for products without their own. */
+/** The legal declarations of a product. The owner sets them for each product, or once for all products. */
 export const declarationsInFile = {
   finish: v.exactOptional(shortText(200)),
   origin: v.exactOptional(shortText(60)),
@@ -135,7 +137,7 @@ export const declarationsInFile = {
   manufacturer: v.exactOptional(shortText(300)),
 };
 
-/** The default declarations in the seller's file. */
+/** The declarations in the seller's file, for all products without their own. */
 export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({
@@ -177,7 +179,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The seller in the owner's file. The state determines the taxes of invoices, so it must match the GSTIN. */
+/** The schema of the seller's file. The state must match the GSTIN, because it determines the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -194,7 +196,10 @@ export const sellerFile = v.pipe(
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
-/** Returns the seller for shoppers. Sample data is shown (D103); values that begin with REPLACE are hidden (D88). */
+/**
+ * Returns the seller's data for shoppers. Sample data is shown (D103); values that begin with REPLACE are left out
+ * (D88).
+ */
 export function toSeller({
   tradeName,
   phone,
@@ -213,7 +218,7 @@ export function toSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // Data imported by an earlier version has no tax rates.
+    // Uses the default rates if the data was imported by an earlier version, which stored none.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(isComplete(address) && { address }),
@@ -224,7 +229,7 @@ export function toSeller({
   };
 }
 
-/** Warns about sample data in the file (D88), and about claims that the owner must confirm. */
+/** Returns warnings about sample data in the file (D88), and about claims that the owner must confirm. */
 export function listSellerWarnings(seller: SellerInFile): FileError[] {
   const file = "seller.json";
   const samples = listSamples(seller).map(([field, value]) => ({
@@ -236,7 +241,7 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
   return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
 }
 
-/** Lists the fields of the owner's file that contain sample values, as `address.street`, with the value. */
+/** Returns the fields of the owner's file with sample values, such as `address.street`, each with its value. */
 export function listSamples({
   toConfirm: _statements,
   ...sellerFacts

@@ -1,6 +1,6 @@
 import { fetchInTime } from "#client/fetch-in-time.ts";
 
-/** Pixels for each centimetre of the saved picture. */
+/** The number of pixels per centimetre in the saved picture. */
 const SCALE = 10;
 
 /** Saves the drawing of a table as a PNG file, or opens the device's share dialog. */
@@ -28,7 +28,7 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Returns the drawing with its styles and pictures embedded, because an image cannot load other files. */
+/** Returns the drawing as SVG with its styles and pictures embedded, because an image cannot load other files. */
 async function embedAll(drawing: SVGSVGElement): Promise<string> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -44,7 +44,7 @@ async function embedAll(drawing: SVGSVGElement): Promise<string> {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The style properties that affect the drawing. */
+/** The style properties that are copied to the drawing. */
 const DRAWN = [
   "fill",
   "fill-opacity",

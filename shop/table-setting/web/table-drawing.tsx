@@ -6,7 +6,7 @@ import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
 import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
-/** A move of a piece to a position or by a distance in centimetres, or its removal. */
+/** A change of a piece: a new position, a move by a distance in centimetres, or its removal. */
 export type Move = { to: { x: number; y: number } } | { x: number; y: number } | { remove: true };
 
 interface TableDrawingProps {
@@ -14,14 +14,14 @@ interface TableDrawingProps {
   pieces: readonly LaidPiece[];
   products: ReadonlyMap<string, ProductCard>;
   people: PartySize;
-  /** True if the long side is vertical, for phones. */
+  /** True if the table's long side is vertical, as on phones. */
   upright: boolean;
   chosen: number | null;
   onChoose: (index: number | null) => void;
   onMove: (index: number, move: Move) => void;
 }
 
-/** The table from above, one unit for each centimetre. Pieces are moved by dragging or by keys. */
+/** Draws the table from above; one unit is one centimetre. Pieces can be moved by dragging or with the arrow keys. */
 export function TableDrawing({
   ref,
   pieces,
@@ -95,7 +95,7 @@ export function TableDrawing({
   );
 }
 
-/** A folded napkin with a spoon, and a steel tumbler. They show the scale and the place of a person. */
+/** Draws a seat: a folded napkin with a spoon, and a steel tumbler. They show the scale. */
 const Seat = ({ x, far, depth }: { x: number; far: boolean; depth: number }) => (
   <g transform={far ? `translate(${x} 0) rotate(180)` : `translate(${x} ${depth})`} className={styles.seat}>
     <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />
@@ -113,9 +113,9 @@ interface PieceProps {
   piece: LaidPiece;
   product: ProductCard;
   footprint: Footprint;
-  /** Number of pieces before it, which determines the rotation of round pieces. */
+  /** The index of the piece on the table, which determines how a round piece is rotated. */
   index: number;
-  /** True if the right side of the table is at the bottom of the window. */
+  /** True if the table is shown upright, with its right side at the bottom. */
   upright: boolean;
   isChosen: boolean;
   onChoose: () => void;
@@ -178,10 +178,12 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** Rotation of each round piece relative to the one before, in degrees, so that no two plates show the same grain. */
+/** The rotation in degrees between two round pieces, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
-/** A plain shape in the colour of its wood, until the photograph is loaded, or if there is no photograph from above. */
+/**
+ * A plain shape in the colour of the wood. It is shown until the photograph is loaded, or if there is none from above.
+ */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
@@ -196,7 +198,10 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
     />
   );
 
-/** Drags pieces by mouse, pen or finger. Positions are in the table's coordinates, independent of its orientation. */
+/**
+ * Returns the event handlers to drag a piece by mouse, pen or finger. Positions are in the table's coordinates, however
+ * the table is oriented.
+ */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const grip = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

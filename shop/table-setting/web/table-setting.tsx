@@ -35,7 +35,7 @@ interface TableSettingProps {
   rates: TaxRates;
 }
 
-/** The pieces on the table, and how the visitor changes them. */
+/** Returns the pieces on the table, and the functions to change them. */
 function useLaidTable({ goods, rates }: TableSettingProps) {
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -75,7 +75,7 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
   return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move };
 }
 
-/** Lays a table for a number of people, an occasion and a budget. The URL contains all of it. */
+/** The page that lays a table for a number of people, an occasion and a budget. The URL contains the whole table. */
 export function TableSetting({ goods, rates }: TableSettingProps) {
   const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } = useLaidTable({
     goods,
@@ -128,7 +128,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   );
 }
 
-/** The table in the URL; each change is written to the URL. */
+/** Returns the table in the URL and a function that changes it. Each change updates the URL. */
 function useTable(): [TableState, (table: TableState) => void] {
   const [table, setTable] = useState(FIRST_TABLE);
   useEffect(() => {
@@ -159,7 +159,7 @@ const occasionNames: Record<Occasion, string> = {
   festive: "A festive meal",
 };
 
-/** The products of a table with their quantities, in the order in which they were laid. */
+/** Returns the products of a table with their quantities, in the order in which they were laid. */
 function countGoods(
   productIds: readonly string[],
   products: ReadonlyMap<string, ProductCard>,
@@ -184,7 +184,7 @@ interface QuestionsProps {
   onChange: (change: Partial<TableState>) => void;
 }
 
-/** The number of people and the occasion. A new answer lays the table again. */
+/** The fields for the number of people, the occasion and the budget. Each change lays the table again. */
 const Questions = ({ table, onChange }: QuestionsProps) => (
   <div className={styles.questions}>
     <div role="group" aria-label="How many people" className={styles.answers}>
@@ -244,7 +244,7 @@ interface ChosenProps {
   onRemove: () => void;
 }
 
-/** The selected piece: its name, its price and its actions. */
+/** The selected piece with its name, its price and its actions. */
 function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   const product = goods.find(({ _id }) => _id === piece.productId);
   if (!product) return null;
@@ -274,7 +274,7 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   );
 }
 
-/** Adds another piece of the shop to the middle of the table. */
+/** A field that adds another piece of the shop to the middle of the table. */
 function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
   const available = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
   return (
@@ -301,7 +301,7 @@ interface SumProps {
   onPicture: () => void;
 }
 
-/** The total of the table, with buttons for the bag and for sharing. */
+/** The total of the table, with buttons to add all pieces to the cart and to share the table. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [isBusy, setIsBusy] = useState(false);
   const counted = countGoods(

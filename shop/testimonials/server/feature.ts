@@ -19,7 +19,9 @@ export const testimonialRoutes: Route[] = [
   ),
 ];
 
-/** Testimonials may be from a stranger who registered the owner's e-mail address (T9). */
+/**
+ * Anonymises the testimonials of an account with an unverified address, because a stranger may have written them (T9).
+ */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "testimonials.unproven-dropped",

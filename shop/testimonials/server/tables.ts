@@ -6,16 +6,16 @@ export const testimonial = pgTable(
   "testimonial",
   {
     id: id(),
-    /** Null for a testimonial of the owner's file. */
+    /** The author's account; null for a testimonial from the owner's file or of a deleted account. */
     accountId: idOf("account_id"),
-    /** The displayed name, which does not change with the customer's name. */
+    /** The name to show. It stays the same if the customer changes their name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
-    /** True if the owner has hidden it (D43). */
+    /** True if the owner has hidden the testimonial (D43). */
     hidden: boolean("hidden").notNull(),
     createdAt: timestamptz("created_at").notNull(),
-    /** True for an invented sample of the owner's file. */
+    /** True for an invented sample from the owner's file. */
     sample: boolean("sample").notNull().default(false),
   },
   (table) => [

@@ -18,7 +18,7 @@ import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
-/** Lists the newest visible testimonials; never samples in production (D110). */
+/** Returns the newest visible testimonials. Production never shows samples (D110). */
 export async function findTestimonials({ db, config }: Context): Promise<Testimonial[]> {
   const { id, name, rating, message, sample } = testimonial;
   const rows = await db
@@ -39,7 +39,7 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
   }));
 }
 
-/** Finds invented testimonials that visitors can see. */
+/** Reports invented testimonials that visitors can see. */
 export const checkSamples = async (context: Context): Promise<Finding[]> =>
   (await findTestimonials(context))
     .filter(({ sample }) => sample)
@@ -50,10 +50,13 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       screen: deskLinks.form("reviews decline", { id }),
     }));
 
-/** Limit of one customer (security §10). */
+/** The limit for one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
+/**
+ * Saves a customer's testimonial with their first name and the initial of the last name. It is published at once.
+ * Refuses `too_many`.
+ */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const { allowed, retryAfterMs } = await consumeLimit(
@@ -76,7 +79,7 @@ export async function saveTestimonial(context: Context, accountId: string, input
   });
 }
 
-/** Lists what customers wrote on the home page, newest first, hidden ones too; `limit` of them. */
+/** Returns at most `limit` testimonials, newest first, including hidden ones. */
 export const listAllTestimonials = ({ db }: Context, limit: number) =>
   db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(limit);
 
@@ -91,7 +94,7 @@ export async function setTestimonialHidden({ db }: Context, id: string, isHidden
   return row ?? null;
 }
 
-/** Suggests testimonials whose id begins with this text, newest first. */
+/** Suggests testimonials whose id begins with `prefix`, newest first. */
 export async function listTestimonialValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await db
     .select()
@@ -105,7 +108,7 @@ export async function listTestimonialValues({ db }: Context, prefix: string): Pr
   }));
 }
 
-/** Lists a customer's testimonials, including hidden ones. */
+/** Returns a customer's testimonials, including hidden ones. */
 export const listOwnTestimonials = (db: Db, accountId: string) =>
   db
     .select({
@@ -118,7 +121,7 @@ export const listOwnTestimonials = (db: Db, accountId: string) =>
     .where(eq(testimonial.accountId, accountId))
     .orderBy(desc(testimonial.createdAt));
 
-/** Removes the customer's name from their testimonials when the account is deleted. */
+/** Removes the customer's name and account from their testimonials. */
 export async function anonymiseTestimonials(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(testimonial)
@@ -136,7 +139,7 @@ const testimonialsFile = v.array(
   }),
 );
 
-/** Imports the testimonials of the catalogue folder into a new shop. An invalid file is logged. */
+/** Imports the testimonials of the catalogue folder if the shop has none. Logs an invalid file. */
 export async function openTestimonials(context: Context): Promise<void> {
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
   const samples = any ? [] : await readOwnerTestimonials(context);
@@ -147,7 +150,7 @@ export async function openTestimonials(context: Context): Promise<void> {
     id: getKey(sample),
     accountId: null,
     hidden: false,
-    // Newest first is the order of the file.
+    // Earlier entries of the file get later times, because the list shows the newest first.
     createdAt: new Date(now - index),
   }));
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
@@ -168,7 +171,10 @@ async function readOwnerTestimonials({
   }
 }
 
-/** The id of a sample. Equal texts have the same id, so two processes that start at once insert them once. */
+/**
+ * Returns the id of a testimonial from the file. It is a hash of the text, so two processes that start at once insert
+ * it only once.
+ */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -7,11 +7,11 @@ import styles from "./star-choice.module.css";
 interface StarChoiceProps {
   name: string;
   legend: string;
-  /** Number of stars chosen at first. */
+  /** The number of stars that is selected at first. */
   first?: number;
 }
 
-/** One to five stars as radio buttons (§2.18). The stars under the pointer are highlighted before they are chosen. */
+/** One to five stars as radio buttons (§2.18). The stars up to the pointer are highlighted before a click. */
 export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
   );
 }
 
-/** Enter chooses here; in other fields it submits the form. */
+/** Returns a key handler: Enter selects the star. Without it, Enter would submit the form. */
 const chooseByEnter = (choose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter") return;
   event.preventDefault();

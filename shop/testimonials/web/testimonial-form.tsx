@@ -13,13 +13,13 @@ import { StarChoice } from "./star-choice.tsx";
 import styles from "./testimonial-form.module.css";
 
 interface TestimonialFormProps {
-  /** False for a guest: then nothing is sent (§5). */
+  /** False for a guest, whose testimonial is not sent (§5). */
   signedIn: boolean;
   logInHref: string;
   onSent: () => void;
 }
 
-/** Stars, a message and Submit (§2.18). */
+/** The form with stars, a message and the Submit button (§2.18). */
 export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialFormProps) {
   const { element, form, failure, sent, onSubmit } = useTestimonialForm({ signedIn, onSent });
   return (
@@ -74,7 +74,7 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
   return { element, form, failure, sent, onSubmit };
 }
 
-/** §8: the server's message, otherwise one of two default messages. */
+/** Returns the server's error message, otherwise a default message (§8). */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
   if (failure.status === 401) return testimonialMessages.mustLogIn;

@@ -42,7 +42,7 @@ async function show(count: number) {
 
 const place = () => screen.getByText(/ of /, { selector: "[aria-live]" }).textContent;
 
-/** Clicks the button until it is disabled, and returns the number of clicks. */
+/** Clicks the button until it is disabled. Returns the number of clicks. */
 async function clickToTheEnd(button: HTMLButtonElement): Promise<number> {
   let clicks = 0;
   for (; !button.disabled; clicks++) await userEvent.click(button);

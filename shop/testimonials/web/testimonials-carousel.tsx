@@ -20,14 +20,14 @@ import {
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
-  /** The page with the form; not set on that page. */
+  /** The link to the page with the form; not set on that page itself. */
   feedbackHref?: string;
   title?: string | undefined;
 }
 
 /**
- * 'Our Testimonials' (§2.4). Samples are shown on the home page only (D110). The browser loads the list, so that a new
- * testimonial appears at once (D43).
+ * The carousel 'Our Testimonials' (§2.4). Only the home page shows samples (D110). The browser loads the list, so that
+ * a new testimonial appears at once (D43).
  */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
@@ -114,7 +114,7 @@ const Card = ({ name, rating, message }: Testimonial) => (
   </li>
 );
 
-/** Null until the list is loaded; it stays null if loading failed (§8). */
+/** Returns the list; null until it is loaded, or if loading has failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
   const testimonials = useResponse("all", (signal) => call(listTestimonials, {}, signal));
   return testimonials.state === "loaded" ? testimonials.value : null;
@@ -122,22 +122,22 @@ function useTestimonials(): readonly Testimonial[] | null {
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
 
-/** `3–6 of 8`, or `3 of 8` for a single testimonial. */
+/** Returns the position, as `3–6 of 8`, or `3 of 8` if one testimonial is shown at a time. */
 function placeText(index: number, atOnce: number, count: number): string {
   const end = Math.min(index + atOnce, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-/** Time in ms without scrolling after which the position is read. */
+/** The time in ms after the last scroll event, after which the position is read. */
 const STILL_AFTER = SECOND / 8;
 
-/** Events by which a person moves the row. */
+/** The events that show that the visitor, not a button, scrolls the row. */
 const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/** Keeps the index of the first card. The buttons move the row, and a swipe moves the index. */
+/** Returns the index of the first visible card, and a function to scroll to a card. A swipe also updates the index. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // A row that a button is scrolling may pause briefly, so its position is ignored.
+  // True if the last scroll was by hand. Scrolling by a button can pause on the way, so its positions are ignored.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {
@@ -172,7 +172,7 @@ function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   return [index, moveTo] as const;
 }
 
-/** Measures from the start of one card to that of the next, in px; 0 for a single card. */
+/** Returns the distance in px between the starts of two cards; 0 if there is only one. */
 function measureStep({ children }: HTMLElement): number {
   const [first, second] = children as unknown as Iterable<HTMLElement>;
   return first && second ? second.offsetLeft - first.offsetLeft : 0;

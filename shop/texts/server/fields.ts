@@ -17,20 +17,20 @@ import { getCoupon } from "#shop/pricing/coupon.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/** The sources of the fields. */
+/** The data from which the values of the fields are calculated. */
 export interface ShopFacts {
   shop: string;
   email: string | null;
   phone: string | null;
-  /** The city of the courts that are responsible. */
+  /** The city of the courts that decide disputes; null if the owner has not set it. */
   jurisdictionCity: string | null;
-  /** The grievance officer named by the owner. */
+  /** The grievance officer; null if the owner has not named one. */
   grievanceOfficer: Seller["grievanceOfficer"] | null;
   taxRates: TaxRates;
   rules: Rules;
 }
 
-/** All fields of the shop's texts with their values; empty without a value. */
+/** All fields of the shop's texts, each with the function that returns its value. A field without a value is empty. */
 const fields = {
   shop: ({ shop }) => shop,
   email: ({ email }) => email ?? "",
@@ -42,7 +42,7 @@ const fields = {
     officer
       ? `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`
       : `us ${email === null ? "through our contact page" : `at ${email}`}`,
-  // True for the default name only.
+  // This explanation applies only to the default name.
   "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
@@ -87,7 +87,7 @@ export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** Collects the sources of the fields for this seller, which is null before the first import. */
+/** Returns the data for the fields. `seller` is null before the first import. */
 export const toShopFacts = (
   seller: Seller | null,
   rules: Rules,
@@ -107,7 +107,10 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/** Fills the fields of a text; null if a field is empty, so that no incomplete sentence is shown. */
+/**
+ * Replaces the fields in a text with their values. Returns null if a value is empty, so that no incomplete sentence is
+ * shown.
+ */
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {
@@ -118,7 +121,7 @@ export function fillWords(text: string, values: FieldValues): string | null {
   return isWhole ? result : null;
 }
 
-/** Lists the errors of the fields in this text. */
+/** Returns the errors about fields in a text, such as unknown names. */
 export function listUnknownFields(text: string, knownFields: readonly string[]): string[] {
   const unknown = [...text.matchAll(FIELD)]
     .map(([, name = ""]) => name)
@@ -129,7 +132,7 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
     : unknown;
 }
 
-/** The schema of a text with fields in another of the owner's files. */
+/** Returns the schema for texts with fields in other files of the owner. */
 export const wordsWithFields = () =>
   v.pipe(
     filledText(),

@@ -4,16 +4,16 @@ import { mailFields, type WordedMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
 import { readMarkdown, type WrittenText } from "./read-markdown.ts";
 
-/** The owner's text of a mail: `# subject`, optionally `## heading`, and paragraphs. */
+/** The parts of a mail that the owner can write: `# subject`, an optional `## heading`, and paragraphs. */
 export interface MailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The rules of the mail's order; undefined means the shop's current rules. */
+  /** The rules of the mail's order; undefined for the shop's current rules. */
   rules?: Rules;
 }
 
-/** Returns the mail with the text of `source`, filled with the shop's fields and its values. */
+/** Returns the mail with the owner's text from `source`. Its fields are filled with `values`. */
 export function fillMail<Mail extends MailWords>(
   kind: WordedMail,
   source: string,
@@ -27,7 +27,7 @@ export function fillMail<Mail extends MailWords>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // A mail never has an empty text.
+    // Keeps the default paragraphs if all of the owner's are left out because of empty fields.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }
@@ -41,7 +41,7 @@ const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
   ),
 ];
 
-/** Lists the errors in the owner's text of a mail, with their lines. */
+/** Returns the errors in the owner's text of a mail, each with its line. */
 export function listMailErrors(kind: WordedMail, source: string): { line: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;

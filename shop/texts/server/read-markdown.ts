@@ -3,22 +3,22 @@ import { findPageName } from "#contract/page-paths.ts";
 import type { Sentence, ShopText, TextBlock } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
 
-/** Unsupported content of a text, with its line. */
+/** A problem in a text, with its line number. */
 interface MarkdownError {
   line: number;
   message: string;
 }
 
-/** A text whose fields are not filled yet. */
+/** A parsed text in which the fields are not filled in yet. */
 export interface WrittenText extends Pick<ShopText, "title" | "facts" | "sections"> {
-  /** Its paragraphs. */
+  /** The paragraphs before the first section. */
   lead: Sentence[];
 }
 
-/** Supports paragraphs and lists with bold, italic and linked text, one level each. */
+/** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
 const DEEPEST = 8;
 
-/** Maximum length of a text in characters, ten times the longest sample. */
+/** The maximum length of a text in characters, ten times that of the longest default text. */
 const LONGEST = 100_000;
 
 class NestedTooDeep extends Error {
@@ -29,7 +29,10 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** Limits the depth, because the lexer calls itself for each level and a hostile file would overflow the stack. */
+/**
+ * A lexer with a limited depth. The library's lexer calls itself for each level, so a hostile file could overflow the
+ * stack.
+ */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -52,9 +55,9 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Parses a text of the shop: a title, a lead, a list of figures, sections with paragraphs, lists, and smaller headings.
- * Everything else is an error. The result is rendered by the shop's elements, so the owner's file can add neither
- * scripts nor styles.
+ * Parses a text: a title, a lead, a list of figures, and sections with paragraphs, lists and smaller headings.
+ * Everything else is reported as an error. Scripts and styles are impossible, because only the shop's own elements are
+ * rendered.
  */
 export function readMarkdown(
   source: string,
@@ -80,7 +83,7 @@ export function readMarkdown(
   return { text, errors };
 }
 
-/** Returns null for a text that is too long or nested too deeply, with an error. */
+/** Splits the text into tokens. Adds an error and returns null if the text is too long or nested too deeply. */
 function lex(state: Reading): Token[] | null {
   const { source } = state;
   if (source.length > LONGEST) {
@@ -103,7 +106,7 @@ interface Reading {
   known: readonly string[];
   errors: MarkdownError[];
   source: string;
-  /** The start of the current block. */
+  /** The position of the current block in `source`. */
   at: number;
 }
 
@@ -160,7 +163,7 @@ function takeHeading(state: Reading, heading: Tokens.Heading): void {
   section.blocks.push({ kind: "heading", title });
 }
 
-/** `Damage and defects {#damage}`: the part in braces is its id on the page. */
+/** Splits `Damage and defects {#damage}` into the title and the id in braces. */
 function splitHeading(heading: string): { title: string; id: string } {
   const [, title = heading, value] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
   const slug = title
@@ -181,7 +184,7 @@ function toItem(state: Reading, item: Tokens.ListItem): Sentence {
   return toSentence(state, (first as Tokens.Paragraph).tokens ?? []);
 }
 
-/** `**24 h** after delivery`: a figure and its label. */
+/** Returns a figure and its label from a list item such as `**24 h** after delivery`. */
 function toFact(state: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
   if (figure?.strong && label.length > 0)
     return [
@@ -225,7 +228,7 @@ function toSpan(state: Reading, { raw, text }: Tokens.Text, format: Look): Sente
   return [{ text: text.replaceAll("\n", " "), ...format }];
 }
 
-/** Returns why a link's URL is not allowed; null if it is. */
+/** Returns why a link's URL is not allowed; null if it is allowed. */
 function refuseHref(href: string, unknownFields: readonly string[]): string | null {
   const [unknown] = listUnknownFields(href, unknownFields);
   if (unknown) return unknown;
@@ -254,7 +257,9 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `holds ${raw.trim().slice(0, 40)}: HTML is not shown.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/** Fills the fields of a text. Parts with empty fields are dropped, and so are empty sections. */
+/**
+ * Fills in the fields of a text. Leaves out sentences and headings with an empty field, and sections that become empty.
+ */
 export function fillText(
   text: WrittenText,
   values: FieldValues,
@@ -297,7 +302,7 @@ function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
   return items.length > 0 ? [{ ...block, items }] : [];
 }
 
-/** Returns null if one of its fields is empty. */
+/** Fills in the fields of a sentence; null if one of them is empty. */
 function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
   const filledSpans = sentence.map(({ text, href, ...format }) => {
     const [filledText, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];

@@ -11,26 +11,26 @@ import { type OwnTexts, readStandardText } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
 
-/** Sets the current texts of the shop, from the owner's files. */
+/** Stores the current texts after the owner's files were read. */
 export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): void => {
   context.service(textsService).own = ownTexts ?? {};
 };
 
-/** Returns the owner's text of a page or a mail; undefined if it is the default. */
+/** Returns the owner's text of a page or a mail; undefined if the owner has not replaced the default. */
 export const findOwnText = (context: Context, name: keyof OwnTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** Returns the source of a text: the owner's, otherwise the default. */
+/** Returns the Markdown of a text: the owner's, otherwise the default. */
 function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };
 }
 
-/** Returns the current values of the fields, or those for an order with these rules. */
+/** Returns the values of the fields, for the shop's current rules or for other rules, such as those of an order. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
-/** Returns the mail with the owner's text for its kind, if any; `values` are the mail's fields. */
+/** Returns the mail with the owner's text, or unchanged if there is none. `values` are the mail's own fields. */
 export function withOwnWords<Mail extends MailWords>(
   context: Context,
   kind: string,
@@ -44,7 +44,7 @@ export function withOwnWords<Mail extends MailWords>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/** The dates from which the default texts are valid, if that matters. Change the date together with the text. */
+/** The days from which the default texts are valid, if the page shows them. Update a day together with its text. */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",
@@ -52,7 +52,7 @@ const inForceSince: Partial<Record<TextName, string>> = {
   privacy: "2026-11-28",
 };
 
-/** Returns a text for its page, filled with the shop's current numbers. */
+/** Returns a text for its page, with the current values of its fields. */
 export function findShopText(context: Context, name: TextName): ShopText {
   const { source, isOwn } = findWrittenText(context, name);
   const values = getFieldValues(context);
@@ -72,7 +72,7 @@ const findSentence = ({ sections }: Shown, id: string, at = 0): string => {
   return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
 };
 
-/** The descriptions of the standard texts for search engines, if they differ from the lead. */
+/** The descriptions of the default texts for search engines. */
 const describe: Record<TextName, (text: Shown, values: FieldValues) => string> = {
   "refund-policy": (text) => `${findSentence(text, "damage")} ${findSentence(text, "refund")}`,
   "shipping-policy": (text) => `${findSentence(text, "processing")} ${findSentence(text, "delivery")}`,

@@ -6,7 +6,7 @@ import { isTextName, type OwnTexts, ownTextNames, readStandardText } from "./tex
 import type { ReturnedData } from "#contract/command-data.ts";
 import type { textList, textSource } from "../results.ts";
 
-/** Lists the texts and the values of their fields now. */
+/** Lists the texts, and the current values of their fields. */
 export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
   const names = ownTextNames.map((name) => {
     const text = findOwnText(context, name);
@@ -28,7 +28,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
   };
 }
 
-/** Shows the source of a text, with its fields. @throws CommandRefused */
+/** Returns the Markdown of a text, with its fields. @throws CommandRefused */
 export function showText(
   context: Context,
   name: keyof OwnTexts,

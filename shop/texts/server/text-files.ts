@@ -10,12 +10,12 @@ import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-/** The sources of the owner's texts by name; those of mails as `mails/order-paid`. */
+/** The Markdown of the owner's texts by name. Texts of mails have names such as `mails/order-paid`. */
 export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>;
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
-/** All texts that an owner can replace: those of pages, and those of mails as `mails/order-paid`. */
+/** The names of all texts that the owner can replace. Texts of mails have names such as `mails/order-paid`. */
 export const ownTextNames = [
   ...textNames,
   ...(Object.keys(mailFields) as WordedMail[]).map((kind) => `mails/${kind}` as const),
@@ -24,7 +24,7 @@ export const ownTextNames = [
 export const isOwnTextName = (name: string): name is keyof OwnTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
-/** Lists the errors of an owner's text, each with its line. */
+/** Returns the errors in one of the owner's texts, each with its line. */
 export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[] {
   const tooMuch = describeUnfit(source);
   if (tooMuch) return [`The text ${tooMuch}`];
@@ -36,13 +36,13 @@ export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[
   );
 }
 
-/** Returns the default text. */
+/** Returns the Markdown of a default text. */
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
 
 const LONGEST = 50_000;
 
-/** Reads and validates the owner's texts, one file in `texts/` or `mails/` for each. Adds each error with its line. */
+/** Reads and validates the owner's texts, each in a file in `texts/` or `mails/`. Adds each error with its line. */
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<OwnTexts> {
   const texts = await readFolder(
     folder,
@@ -57,7 +57,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/** Phrases about the sample products in the default texts. A test finds each in its text. */
+/** Phrases in the default texts that are only true for the sample products. A test checks that each is in its text. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",
@@ -68,7 +68,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof OwnTexts, string>>;
 
-/** Warnings about default texts with such phrases that the owner has not replaced. */
+/** Returns a warning for each default text with such a phrase that the owner has not replaced. */
 export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
@@ -131,5 +131,5 @@ function* listTextErrors(name: TextName, source: string): Errors {
     if (!ids.includes(id)) yield ["", `has no section {#${id}}, which the page needs for its own parts.`];
 }
 
-/** Sections that a text must contain, because its page adds content to them. */
+/** The ids of sections that a text must have, because its page adds content to them. */
 const neededSections: Partial<Record<TextName, readonly string[]>> = { contact: ["reach-us", "write-to-us"] };

@@ -49,7 +49,7 @@ function listBlockLines(block: ShopText["sections"][number]["blocks"][number]): 
 
 const join = (text: Filled): string => [...listLines(text)].join("\n");
 
-/** Words and URLs of the default policies. */
+/** Checks texts and links of the default policies. */
 test.each([
   ["refund-policy", "ab2884f4ef8e880c", "f7080202d9e2dfbd"],
   ["shipping-policy", "47972db2ea753f3b", "9c852f5acbad666f"],

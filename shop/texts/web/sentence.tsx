@@ -1,13 +1,13 @@
 import { ExactText } from "#ui/exact-text.tsx";
 import type { Sentence } from "../text.ts";
 
-/** Names that browsers must not translate. */
+/** The names that browsers must not translate. */
 export interface ExactNames {
   tradeName: string;
   email: string | null;
 }
 
-/** A sentence with the shop's name, and its address as a link to write to. */
+/** Renders a sentence. Shows its e-mail address as a link, and protects the shop's name from translation. */
 export const ShownSentence = ({ spans, names }: { spans: Sentence; names: ExactNames }) =>
   spans.map((span, at) => <Span key={at} span={span} names={names} />);
 

@@ -10,13 +10,13 @@ import styles from "./text-article.module.css";
 interface TextArticleProps {
   text: ShopText;
   names: ExactNames;
-  /** Content that a page adds to a section, by its id. */
+  /** Content that the page adds below a section; the keys are the ids of the sections. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** Links at the end of the text. */
+  /** The links at the end of the text. */
   further: readonly { label: string; href: string }[];
 }
 
-/** A text page: figures, sections, and a table of contents on wide screens (§2.13). */
+/** A text page with its figures and sections, and with a table of contents on wide screens (§2.13). */
 export const TextArticle = ({ text, names, below = {}, further }: TextArticleProps) => (
   <Wrap>
     <PageTitle lead={<ShownSentence spans={text.lead} names={names} />}>{text.title}</PageTitle>

@@ -20,19 +20,19 @@ import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 
-/** The owner's daily list. Each finding contains the advice what to do; `screen` is the path of the desk's screen for it. */
+/** The owner's task list for today. Each finding says what to do; `screen` is the path of its screen in the desk. */
 export interface Today {
-  /** The earliest due are first: `packBy` is their day in ms. */
+  /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
   toPack: (Finding & { packBy: number; isOverdue: boolean; screen: string })[];
   toAnswer: (Finding & { isOverdue: boolean; screen: string })[];
-  /** Approved returns whose parcels have not arrived. */
+  /** Approved returns that have not arrived yet. */
   comingBack: (Finding & { screen: string })[];
   lowStock: (Finding & { screen: string })[];
-  /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
+  /** Problems with payments, unsent mails, the disk, or products without an HSN code. */
   trouble: Finding[];
   yesterday: Sales;
   sinceMidnight: Sales;
-  /** Today and the six days before it, and the seven before these. */
+  /** The sales of the last 7 days including today. `weekBefore` is for the 7 days before. */
   week: Sales;
   weekBefore: Sales;
 }
@@ -77,7 +77,7 @@ export async function findToday(context: Context): Promise<Today> {
 const describeWaiting = (people: number): string =>
   people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
 
-/** Returns the day of the shop's calendar, as midnight UTC of that day. */
+/** Returns the day in the shop's time zone, as midnight UTC of that day. */
 function getShopDay(date: Date): number {
   const wallClock = date.getTime() + AHEAD_OF_UTC_MS;
   return wallClock - (wallClock % DAY);

@@ -11,17 +11,17 @@ import { findSamples, type Seller } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { findToday, type Today } from "./find-today.ts";
 
-/** Something that a new shop needs before it has real customers. */
+/** A step that a new shop must complete before it has real customers. */
 interface FirstStep {
   name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
   isDone: boolean;
-  /** The task while it is open, then its result. */
+  /** The task while it is open; afterwards its result. */
   what: string;
 }
 
 const ENOUGH_PRODUCTS = 5;
 
-/** True if the owner has entered all facts that the texts need. */
+/** True if the owner has filled in all seller data that the texts need. */
 const hasAllFacts = ({
   legalName,
   address,
@@ -31,7 +31,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Lists the first steps of a new shop, done and open; empty if all are done. */
+/** Returns all first steps of a new shop, open and done; empty if all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);
@@ -106,7 +106,7 @@ export const today = defineCommand({
   },
 });
 
-/** The figures of the day, for the command and the mail. */
+/** Returns the figures of the day, for the command and the daily mail. */
 export const listTodayFacts = (today: Today): Record<string, string> => {
   const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);

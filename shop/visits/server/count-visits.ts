@@ -18,10 +18,7 @@ import { visitCount } from "./tables.ts";
  * shop closes: a power cut costs a minute. No cookie is set or read, no address is kept, and one visit is not tied to the next.
  */
 
-/**
- * Maximum number of steps that are counted for one network address, against invented numbers. Counted only in this
- * process.
- */
+/** The limit for purchase steps reported from one IP address, counted in each process. It bounds invented reports. */
 const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -29,30 +26,30 @@ type Counts = Map<VisitKey, number>;
 /** The counts of a day that are not saved yet. */
 interface UnsavedDay {
   counts: Counts;
-  /** Number of saves in progress. Their counts are restored if they fail. */
+  /** The number of saves in progress. If a save fails, it adds its counts again. */
   saves: number;
 }
 
 const visits = defineService("visits", () => ({
   days: new Map<string, UnsavedDay>(),
-  /** The counts of the current day, and its end. */
+  /** The counts of the current day. `endsAt` is the end of that day, in ms. */
   today: new Map() as Counts,
   endsAt: 0,
   searched: new Set<string>(),
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
-  /** The words counted today. */
+  /** The searches without results that are counted today. */
   frequent: new Set<string>(),
   ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
 }));
 
-/** Counts a response from memory if a person requested it: half a microsecond for each page. */
+/** Counts a response in memory if a person requested it. Takes half a microsecond for a page. */
 export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
   if (!isPerson(headers)) return;
   if (visit.startsWith("search ")) noteSearch(context, visit.slice("search ".length));
   else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
 }
 
-/** Counts a step that a browser reports. */
+/** Counts a step of a purchase that a browser reports. */
 export function countShownStep(context: Context, step: ShownStep, ip: string, userAgent?: string) {
   const key = getAddressKey("visits", ip, context.config);
   const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
@@ -60,17 +57,20 @@ export function countShownStep(context: Context, step: ShownStep, ip: string, us
   return { success: true as const };
 }
 
-/** True for a browser that displays the page: not a known program, and not a prefetch. */
+/** True if a browser shows this page to a person: neither a known program nor a prefetch. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
-/** Known programs by their user agent. A program that imitates a browser counts as a browser. */
+/** Matches the user agents of known programs. A program that imitates a browser is counted as a person. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/** Cached, because there are few different user agents, and parsing one takes longer than all the rest. */
+/**
+ * A cache of user agents. There are few different ones, and matching one takes longer than all the rest of the
+ * counting.
+ */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
@@ -85,7 +85,7 @@ function count(context: Context, visit: VisitKey): void {
   counts.set(visit, (counts.get(visit) ?? 0) + 1);
 }
 
-/** Returns the counts of the current day on the shop's clock. */
+/** Returns the counts of the current day in the shop's time zone. */
 function getToday(context: Context): Counts {
   const state = context.service(visits);
   const now = context.now();
@@ -99,22 +99,20 @@ function getToday(context: Context): Counts {
   return state.today;
 }
 
-/**
- * Maximum number of searches counted in a minute, and of words remembered until they are frequent, which bounds memory.
- */
+/** The maximum number of searches kept in a minute, and of rare searches remembered in a day. Both bound the memory. */
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
 /**
- * Words are stored once they were searched in this number of minutes of a day, so that a single person's search is not
+ * The number of minutes of a day in which a search must be made before it is stored. A search by one person is thus not
  * stored.
  */
 const FREQUENT_FROM = 3;
 
-/** Maximum number of different words that a process counts in a day, against invented ones. */
+/** The maximum number of different searches that a process counts in a day. It bounds invented searches. */
 const MAX_FREQUENT = 100;
 
-/** Number of days for which words are kept. */
+/** The number of days for which searches are kept. */
 const SEARCH_DAYS = 90;
 
 function noteSearch(context: Context, words: string): void {
@@ -125,8 +123,8 @@ function noteSearch(context: Context, words: string): void {
 const LONGEST_WORDS = 40;
 
 /**
- * True if a search may contain an e-mail address, a phone number, a PIN or an order, or is too long for a product.
- * `words` are normalized and contain no `@`, because searches with one are never counted.
+ * True if a search may contain personal data (an e-mail address, a phone number, a PIN or an order number), or is too
+ * long for a product. `words` are normalized and contain no `@`, because such searches are never counted.
  */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
@@ -135,19 +133,19 @@ function mayBePersonal(words: string, orderPrefix: string): boolean {
   );
 }
 
-/** A digit of any script. */
+/** Matches a digit of any script. */
 const DIGIT = /\p{Nd}/gu;
 
 const MAILBOX =
   /\b(com|net|org|co in|gmail|googlemail|yahoo|ymail|hotmail|outlook|live|icloud|rediffmail|proton\w*)\b/;
 
-/** `TRV-7K3M9Q`, also without its dash or while it is typed. */
+/** True if the words contain an order number such as `TRV-7K3M9Q`, also without its hyphen or incomplete. */
 const isOrderNumber = (words: string, prefix: string): boolean =>
   [prefix, DEFAULT_ORDER_PREFIX].some((letters) =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
-/** Takes the searches of the last minute, and counts those that found nothing and are frequent by now. */
+/** Counts the searches of the last minute that found nothing and are frequent by now. Then empties their list. */
 function takeSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);
@@ -163,7 +161,7 @@ function takeSearches(context: Context): void {
   searched.clear();
 }
 
-/** Adds the new counts to the totals of their days; other processes add theirs. */
+/** Adds the new counts to the stored totals of their days. Other processes add their own. */
 export async function saveVisits(context: Context): Promise<void> {
   takeSearches(context);
   const { days } = context.service(visits);
@@ -173,15 +171,15 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // While the database was writing, midnight may have passed. Earlier counts are still here or are restored by
-      // another save.
+      // Midnight may have passed while the database was writing. An earlier day is only deleted here if it has no
+      // counts left and no save in progress, which could restore some.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }
   }
 }
 
-/** Takes the counts of a day and writes them; restores them on failure. */
+/** Writes the counts of a day; restores them if that fails. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
   const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
   counts.clear();
@@ -197,7 +195,7 @@ async function saveDay(context: Context, day: string, counts: Counts): Promise<v
   }
 }
 
-/** Sorted, so that processes cannot deadlock. */
+/** Adds counts to the totals in the database. `counts` must be sorted, so that two processes cannot deadlock. */
 async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
   const rows = counts.map(([key, count]) => {
     const [kind = "", ...name] = key.split(" ");

@@ -1,2 +1,2 @@
-// The public API of the feature. The server calls it for each response.
+// The public API of the feature. The server calls `countServed` for each response.
 export { countServed } from "./count-visits.ts";

@@ -12,7 +12,7 @@ import { visitsShow } from "../results.ts";
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
 const MAX_SEARCHES = 100;
-/** Number of rows to read. It is larger than the number shown, because prefixes of longer words are left out. */
+/** The number of rows to read. It is larger than the number shown, because incomplete searches are left out. */
 const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;
@@ -132,17 +132,14 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Adds up the counts by name, largest first. */
+/** Returns the total count for each name, largest first. */
 function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
   return [...sums].toSorted(([first, more], [other, less]) => less - more || first.localeCompare(other));
 }
 
-/**
- * Reads the most frequent words. The database adds them up, because anyone can invent words and this runs in the shop's
- * process.
- */
+/** Reads the most frequent searches. The database adds up their counts, because there may be very many rows. */
 function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
   return context.db
@@ -155,8 +152,8 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
 }
 
 /**
- * Drops incomplete searches, because the shop searches while typing: `zeb` is a prefix of `zebra`. In sorted order, a
- * text follows its prefix directly.
+ * Removes incomplete searches: the shop searches while the visitor types, so `zeb` is recorded before `zebra`. In
+ * sorted order, a text follows its own beginning directly.
  */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** The number of visitors of a day by event. Contains no personal data. */
+/** The number of visits of each kind on each day. Contains no personal data. */
 export const visitCount = pgTable(
   "visit_count",
   {
-    /** The day on the shop's clock: `2026-11-20`. */
+    /** The day in the shop's time zone, such as `2026-11-20`. */
     day: text("day").notNull(),
     kind: text("kind").$type<"page" | "step" | "search">().notNull(),
-    /** The name of the page or step, or the words of a search without results. */
+    /** The name of the page or the step, or the words of a search without results. */
     name: text("name").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },

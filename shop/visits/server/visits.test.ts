@@ -15,7 +15,7 @@ const CHROME =
 const browser = { "user-agent": CHROME, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const home: VisitKey = "page home";
 
-/** Opens another process of the same shop, with the same database and separate memory. */
+/** Opens another process of the same shop, with the same database and its own memory. */
 async function openProcess(): Promise<Context> {
   const { config, log, database, clock, outbox } = testShop.context;
   const process = createContext({
@@ -41,7 +41,7 @@ async function search(process: Context, words: string, minutes: number): Promise
   }
 }
 
-/** Returns a context that runs a function before it writes to the database. */
+/** Returns a context that calls `previous` before each write to the database. */
 const writeAfter = (process: Context, previous: () => Promise<void>): Context =>
   Object.assign(Object.create(process) as Context, {
     db: {
@@ -124,7 +124,7 @@ test("a search without results is stored after three different minutes, and neve
     "asha patel of the fourth house behind the old bank",
   ])
     await search(process, words, 4);
-  // This search has results.
+  // This search has results, so it is not counted.
   await search(process, "acacia", 4);
   expect(await readRows()).toEqual(["2026-11-20 search zebra bowl 4"]);
 });
@@ -141,7 +141,7 @@ test("searches invented by a program do not fill memory or database (T48)", asyn
   for (const batch of ["a", "b", "c"]) await repeat(batch);
   const rows = await readRows();
   expect(rows).toHaveLength(100);
-  // Words counted before the limit are still counted.
+  // The searches that were counted before the limit was reached are still counted.
   expect(rows.filter((row) => !/ search zqa \d+ 4$/.test(row))).toEqual([]);
   await repeat("a");
   expect((await readRows()).filter((row) => !/ search zqa \d+ 8$/.test(row))).toEqual([]);
@@ -156,7 +156,7 @@ test("the list of searches shows the most frequent ones without incomplete words
   const { db } = testShop.context;
   await db.insert(visitCount).values([
     ...["bowl", "bowl b", "bowl blue", "bowls"].map((words) => row(words, 90)),
-    // This row is beyond the first 500 rows, so it hides no other row.
+    // `zebra` stays in the list, because `zebra blue` is not among the 500 rows that are read.
     row("zebra", 9),
     row("zebra blue", 1),
     ...Array.from({ length: 1_000 }, (_, at) => row(`q${at} x`, 5)),

@@ -18,7 +18,7 @@ const wishlistRoutes: Route[] = [
   ),
 ];
 
-/** Deletes the wishlist, because a stranger may have filled it (T9). */
+/** Deletes the wishlist of an account with an unverified address, because a stranger may have filled it (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "wishlist.unproven-dropped",

@@ -17,11 +17,11 @@ const selectSaved = defineStatement<[accountId: string], { productId: string }>(
   select product_id as "productId" from saved_product where account_id = $1
    order by saved_at desc, product_id collate "C"`);
 
-/** Returns the ids of a customer's saved products, the latest first. */
+/** Returns the ids of a customer's saved products, latest first. */
 export const findSaved = async ({ db }: Context, accountId: string) =>
   serializeSaved(await selectSaved(db, accountId));
 
-/** Lists the saved products with the times they were saved, for the customer's data. */
+/** Returns the saved products with the times at which they were saved, for the export of the customer's data. */
 export const listSavedProducts = (db: Db, accountId: string) =>
   db
     .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
@@ -29,7 +29,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt));
 
-/** The last ids are the latest: each is a microsecond younger than the one before. */
+/** Inserts products. Each gets a time one microsecond after the one before, so that the last id is the latest. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'
@@ -43,14 +43,14 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
      order by saved_at desc, product_id collate "C" offset $2)`);
 
 /**
- * Saves products. Unknown products are ignored, and beyond the maximum the oldest are removed. Refuses `too_many`, and
+ * Saves products. Ignores unknown products, and removes the oldest ones above the maximum. Refuses `too_many`, and
  * `not_found` if the account is being deleted.
  */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {
     const [account] = await sendTogether([
-      // A row added after the account's deletion would never be deleted.
+      // Locks the account, because a row that is added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
       insertSaved(tx, accountId, existingIds, context.now()),
       deleteOldest(tx, accountId, MAX_SAVED),
@@ -63,7 +63,7 @@ const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
   "delete from saved_product where account_id = $1 and product_id = any($2)",
 );
 
-/** Removes saved products, and ignores those that are not saved. Refuses `too_many`. */
+/** Removes saved products. Ignores products that are not saved. Refuses `too_many`. */
 export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
   changeList(context, accountId, async (tx) => {
     await deleteSaved(tx, accountId, [...productIds]);
@@ -75,9 +75,7 @@ export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );
 
-/**
- * Changes a list and returns its new content. Refuses `too_many` and the refusals of `write`; then nothing has changed.
- */
+/** Changes a list and returns its new content. If `write` or the limit (`too_many`) refuses, nothing changes. */
 async function changeList<Code extends string = never>(
   context: Context,
   accountId: string,

@@ -1,7 +1,9 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Products that customers have saved. Removed products stay, because they may return. */
+/**
+ * The products that customers have saved. Products that were removed from the shop are kept, because they may return.
+ */
 export const savedProduct = pgTable(
   "saved_product",
   {

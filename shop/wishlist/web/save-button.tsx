@@ -11,7 +11,7 @@ interface SaveButtonProps {
   product: { _id: string; title: string };
 }
 
-/** The heart on a product card: a single element, because a list has many cards. */
+/** The heart on a product card. It is a single element, because a list has many cards. */
 export function SaveOnCard({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (
@@ -25,7 +25,7 @@ export function SaveOnCard({ product }: SaveButtonProps) {
   );
 }
 
-/** 'Save' on a product page, with a link to the saved products. */
+/** The button 'Save' on a product page, with a link to the list of saved products. */
 export function SaveButton({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (

@@ -20,7 +20,7 @@ interface SavedProductsProps {
   empty: ReactNode;
 }
 
-/** The visitor's saved products, the latest first. */
+/** The list of the visitor's saved products, latest first. */
 export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   const ids = useSaved();
   const [attempt, setAttempt] = useState(0);
@@ -53,10 +53,13 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   );
 }
 
-/** Number of products that are requested in parallel. */
+/** The maximum number of products that are requested at the same time. */
 const AT_ONCE = 8;
 
-/** Loads the products one by one, because every backend has this call (§7); null for a product that was removed. */
+/**
+ * Loads the products with one request each, because every backend supports that request (§7). A removed product becomes
+ * null.
+ */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const KEY = "taruva.saved";
 const bowl = { _id: "bowl", title: "Bowl" };
 
-/** The list of the account on the server. Null if the backend has no wishlist endpoints. */
+/** The list stored on the server; null if the server has no wishlist endpoints. */
 let account: string[] | null;
 let sent: string[];
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a page with one 'Save' button. A customer is logged in through the storage, as after a reload. */
+/** Opens a page with one 'Save' button. A customer is logged in by the browser's storage, as after a reload. */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");

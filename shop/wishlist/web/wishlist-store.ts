@@ -15,20 +15,18 @@ import {
   type Wishlist,
 } from "../wishlist.ts";
 
-/** The saved products, latest first; null on the server and until the browser's storage was read. */
+/** The ids of the saved products, latest first. Null on the server, and until the browser's storage was read. */
 const saved = createStore<readonly string[] | null>(null);
 
 /** Returns the ids of the saved products, latest first; null until they are known. */
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** True if the visitor has saved a product; false until that is known. */
+/** True if the visitor has saved the product. False while the list is not loaded yet. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let isStarted = false;
 
-/**
- * Reads the list, and updates it after a login, a logout or a change in another tab. Only the first call has an effect.
- */
+/** Loads the list, and updates it after a login, a logout or a change in another tab. Further calls do nothing. */
 export function startWishlist(): void {
   if (isStarted) return;
   isStarted = true;
@@ -37,7 +35,7 @@ export function startWishlist(): void {
   followVisitor();
 }
 
-/** Saves or removes a product: at once in this browser, and for a customer also in the account. */
+/** Saves or removes a product: at once in this browser, then in the customer's account. */
 export function setSaved(id: string, isSaved: boolean): void {
   startWishlist();
   write(changeSaved(readList(), id, isSaved));
@@ -55,7 +53,7 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** Reads the stored list, if it belongs to the current visitor. */
+/** Returns the stored list as the current visitor may see it (see `giveTo`). */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
   return visitor === undefined ? stored : giveTo(stored, visitor);
@@ -63,7 +61,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // Writes only changes, so that an empty list is not stored and other tabs are only notified of changes.
+  // Skips a write without a change, so that an empty list is not stored and other tabs are not notified needlessly.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
@@ -75,8 +73,8 @@ function publish(): void {
 }
 
 /**
- * Synchronises the account's list with this browser's. If that fails, or the backend has no such calls, the list stays
- * in the browser; the changes are sent again with the next change or visit.
+ * Sends the changes to the account and takes over its list. If that fails, or the server has no such endpoints, the
+ * changes stay in the browser and are sent again with the next change or visit.
  */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
