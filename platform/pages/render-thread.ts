@@ -46,8 +46,8 @@ const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
 /**
- * Returns a function that caches the API calls of pages by the version of the shop's data, because pages of one version
- * are cached too.
+ * Returns a function that caches API calls without input for one version of the shop's data. Pages of one version are
+ * cached too, so they all use the same data.
  */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };

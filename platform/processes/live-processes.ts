@@ -30,9 +30,9 @@ const LOCK = 7_291_006;
 const registration = defineService("process", () => ({ own: null as Registered | null }));
 
 /**
- * Registers this process in the table of running processes until it closes; only for a database server, because the
- * embedded database has one process. `onAlive` runs when other processes see this one again after an interruption.
- * @throws ProcessConflict if a running process has other secrets or payments
+ * Registers this process in the table of running processes until it closes. Does this only on a database server,
+ * because the embedded database has one process. `onAlive` runs when this process can be seen again after an
+ * interruption of its heartbeat. @throws ProcessConflict if a running process has other secrets or payments
  */
 export async function registerProcess(
   context: Context,
@@ -69,7 +69,7 @@ export async function registerProcess(
   };
 }
 
-/** Lists the differences between the running processes. */
+/** Reports differences between the running processes. */
 export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
@@ -149,11 +149,14 @@ interface ShopProcess {
   previousSecret: string | null;
 }
 
-/** True if `first` accepts the codes and links that `other` signs: its current or previous secret is the same. */
+/**
+ * True if `first` accepts the codes and links that `other` signs, because the secret of `other` is its current or
+ * previous secret.
+ */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Explains why a process cannot run beside this one; null if it can. */
+/** Returns the reason why `starting` cannot run beside `open`; null if it can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -173,7 +176,7 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** Lists harmless differences between the running processes. During an upgrade they are temporary. */
+/** Reports harmless differences between the running processes. During an upgrade they are temporary. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
@@ -210,7 +213,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** The value of an unset setting, which is not compared. */
+/** The value for a process whose pictures are in a shared storage. It is not compared. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -247,8 +250,8 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Hashes the secrets with scrypt and a salt for each shop, so that guesses with a copy of the database are expensive.
- * Processes only compare the hashes.
+ * Hashes the secrets with scrypt and a common salt of the shop, so that a copy of the database does not help to guess
+ * them. Processes compare only the hashes.
  */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
@@ -260,8 +263,9 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Compares the secrets of the other process under the same salt. Salts differ only if both started at the same moment,
- * or after the table was emptied.
+ * Returns the other process with comparable secrets: if its salt differs, secrets that this process knows too are
+ * replaced by the hashes of this process. Salts differ only if both processes started at the same moment, or if the
+ * table was emptied in between.
  */
 async function compareBySecret(
   context: Context,

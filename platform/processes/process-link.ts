@@ -4,18 +4,21 @@ import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
 
-/** Sends small messages from this process to all other processes of the shop, by PostgreSQL's NOTIFY. */
+/** Sends small messages to all other processes of the shop with PostgreSQL's NOTIFY. */
 export interface ProcessLink {
   /**
-   * Resolves when PostgreSQL has accepted the message. The sender does not receive its message. @throws if the database
-   * does not answer
+   * Resolves when PostgreSQL has accepted the message. This process does not receive its own message. @throws if the
+   * database does not answer
    */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Ends {
-  /** The connection that receives messages of other processes: a direct one, not through a transaction pooler. */
+  /**
+   * The URL for the connection that receives messages: a direct one, because LISTEN does not work through a transaction
+   * pooler.
+   */
   url: string;
   /** The pool through which messages are sent. */
   pool: pg.Pool;
@@ -24,7 +27,9 @@ interface Ends {
 
 const AGAIN_AFTER_MS = 200;
 
-/** Maximum size of one NOTIFY: PostgreSQL allows less than 8,000 bytes, including the envelope of the messages. */
+/**
+ * The maximum size of one NOTIFY in bytes. PostgreSQL allows less than 8,000 bytes, including what wraps the messages.
+ */
 const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
@@ -48,8 +53,8 @@ function noteDown(): void {
 }
 
 /**
- * Listens on a dedicated connection. If it is lost or silent, it is replaced within a second after the database is
- * reachable.
+ * Opens the link, which listens on its own connection. If this connection is lost or silent, it is replaced within a
+ * second after the database is reachable again.
  */
 export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): ProcessLink {
   const self = generateCode(10);
@@ -72,7 +77,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
         noteDown();
         log.warn({ err }, "the other processes of the shop are not heard; listening again");
       }
-      // The random delay prevents all processes from reconnecting at the same time.
+      // A random delay, so that not all processes reconnect at the same time.
       await pause(AGAIN_AFTER_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     }
   };
@@ -94,7 +99,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
 
 interface Hearing {
   heard(message: unknown): void;
-  /** Begins to receive, at first and after every interruption: what was sent before has been missed. */
+  /** Called when receiving begins, also after each interruption. Messages sent before were missed. */
   listening(): void;
 }
 
@@ -111,7 +116,7 @@ const CHECK_EVERY_MS = 2_500;
 
 const SHUTDOWN_MS = 500;
 
-/** Listens until the signal aborts; throws when the connection is lost or silent. */
+/** Listens until the signal aborts. Throws if the connection is lost or silent. */
 async function listen(
   url: string,
   signal: AbortSignal,
@@ -135,7 +140,7 @@ async function listen(
     await client.connect();
     await client.query(LISTEN);
     listener.listening();
-    // Sent repeatedly, because a connection dropped by the network gives no sign.
+    // Repeats LISTEN, because a connection that the network has dropped reports no error.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
   connect().catch(lose);
@@ -144,7 +149,7 @@ async function listen(
   } finally {
     signal.removeEventListener("abort", leave);
     clearInterval(check);
-    // A lost connection is never closed by its client.
+    // Limited in time, because closing a lost connection never ends.
     await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
   }
 }
@@ -155,8 +160,8 @@ interface Waiting {
 }
 
 /**
- * Sends messages in batches, one batch at a time. Messages that arrive during a batch are sent in the next, in order,
- * up to `maxBytes`. A larger message is sent alone.
+ * Returns a function that sends messages in batches, one batch at a time. Messages that arrive during a batch are sent
+ * in order with the next, up to `maxBytes`. A larger message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: Waiting[] = [];
@@ -175,7 +180,7 @@ export function createBatchSender(send: (messages: string[]) => Promise<unknown>
     isSending = false;
   };
 
-  /** Resolves once the batch of this message was sent. @throws what `send` throws */
+  /** Resolves when the batch with this message has been sent. @throws the error of `send` */
   return (message: string): Promise<void> => {
     const sent = Promise.withResolvers<void>();
     pendingMessages.push({ message, taken: sent });

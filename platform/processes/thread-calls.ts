@@ -1,10 +1,12 @@
-/** The channel for messages: a thread's port, or a process's channel. */
+/** The channel for messages: the port of a thread, or the channel of a process. */
 interface Port {
   on(event: "message", listener: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** Calls the other side of a port. @throws its error, as far as errors can be serialized */
+/**
+ * Sends a call to the other side and returns its result. @throws the other side's error, as far as it can be serialized
+ */
 type AskThread = (question: unknown) => Promise<unknown>;
 
 type Message =
@@ -14,13 +16,13 @@ type Message =
 
 export interface ThreadCalls {
   ask: AskThread;
-  /** Rejects all pending calls, because the other side is gone. */
+  /** Rejects all pending calls, for example because the other side has ended. */
   rejectAll(reason: Error): void;
 }
 
 /**
- * Calls between two threads or processes, in both directions. `answer` handles calls from the other side; `listMemory`
- * lists the buffers of a response to transfer instead of copy.
+ * Opens calls between two threads or processes, in both directions. `handleCall` answers the calls of the other side.
+ * `listMemory` returns the buffers of a response that are transferred instead of copied.
  */
 export function openThreadCalls(
   port: Port,

@@ -18,7 +18,7 @@ async function read(text: string) {
   return rows;
 }
 
-/** The expected cells are separated by ` | `. */
+/** The expected cells of a row are separated by ` | `. */
 test.each([
   ["commas", "a,b\n1,2\n", "a | b\n1 | 2"],
   [

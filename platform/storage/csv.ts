@@ -6,7 +6,8 @@ import type { FileError } from "./owner-file.ts";
 
 /**
  * Reads a CSV file row by row with little memory. Calls `takeRow` with each row and its number; the header is row 0.
- * `of` names the rows in messages. Returns false and adds the error if the file cannot be read completely.
+ * `of` is the word for the rows in messages. Returns false and adds an error to `errors` if the file cannot be read
+ * completely.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -39,14 +40,14 @@ export async function readCsvRows(
   return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
 }
 
-/** @throws TypeError if the bytes are not UTF-8 */
+/** Decodes UTF-8. @throws TypeError if the bytes are not UTF-8 */
 async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** Longer than the names of all columns and several rows are. */
+/** The number of bytes from which the delimiter is detected. They contain the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -60,9 +61,9 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Detects the separator: a comma, in some countries a semicolon, or a tab. A first line `sep=;` declares it. Otherwise
- * it is the separator for which most rows have the header's number of cells, because texts may contain separators. If
- * two are equal, the comma loses, because names and numbers may contain it.
+ * Detects the delimiter: a comma, in some countries a semicolon, or a tab. A first line `sep=;` declares it. Otherwise
+ * the delimiter is the one for which most rows have as many cells as the header. If two fit equally well, the comma is
+ * not chosen, because texts and numbers may contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -79,7 +80,7 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
 
 const ROWS_COMPARED = 50;
 
-/** Counts the cells of each row, where quotes may hold delimiters and line breaks. */
+/** Returns the number of cells of each row. Quoted cells may contain delimiters and line breaks. */
 function countCells(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   let cells = 1;
@@ -92,7 +93,7 @@ function countCells(text: string, delimiter: string): number[] {
       if (counts.length > ROWS_COMPARED) return counts;
       cells = 1;
     } else if (!isQuoted && sign === delimiter) cells += 1;
-    // A doubled quote inside a quoted cell ends and begins it again.
+    // A doubled quote inside a quoted cell counts as the end of the cell and a new beginning.
     isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
   }
   return isQuoted ? counts : [...counts, cells];
@@ -101,18 +102,18 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** Marks a file as UTF-8 for spreadsheet programs. */
+/** The byte order mark, by which spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Lines of a spreadsheet; numbers have two decimals. */
+/** Formats rows for spreadsheet programs. Numbers get two decimals. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats CSV for programs, not spreadsheets: texts are not protected against being read as formulas. */
+/** Formats rows for programs, not for spreadsheets: a text may look like a formula. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
-/** Restores the text of a cell that `formatCsv` has protected against being read as a formula. */
+/** Returns the original text of a cell that `formatCsv` has protected from being read as a formula. */
 export const readCsvText = (cell: string): string =>
   cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -125,8 +126,8 @@ const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * True if a spreadsheet may read a text, such as a customer's name, as a formula. It may ignore invisible characters
- * and accept full-width, small or raised signs.
+ * True if a spreadsheet may read a text, such as a customer's name, as a formula. Spreadsheets may ignore invisible
+ * characters, and accept full-width, small or superscript signs.
  */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||

@@ -4,13 +4,15 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** Less than the embedded database may need for its log alone. */
+/**
+ * The free space in bytes below which the disk counts as full. The log of the embedded database alone may need more.
+ */
 const FULL_BELOW_BYTES = 64 * MIB;
-/** Reserved for the embedded database's log: the engine crashes if it cannot be written. */
+/** The space in bytes reserved for the embedded database's log. The engine crashes if the log cannot be written. */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
-/** True if the disk of this folder is so full that the shop is not reliable. */
+/** True if the disk of this folder is so full that the shop no longer works reliably. */
 export async function isDiskFull(
   folder: string,
   fullBelowBytes: number = FULL_BELOW_BYTES,
@@ -19,12 +21,12 @@ export async function isDiskFull(
   return freeBytes < fullBelowBytes || !hasFreeFiles;
 }
 
-/** Something would fill the disk, and was not begun. The message is for the shop's owner. */
+/** Thrown before work that would fill the disk. Nothing was changed. The message is for the shop's owner. */
 export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
 
-/** @throws DiskTooSmall if this size does not fit on the disk of a folder with the shop's reserve */
+/** Checks that the folder's disk has room for `bytes` besides the shop's reserve. @throws DiskTooSmall */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;
@@ -35,7 +37,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   );
 }
 
-/** Returns the total size of a folder's files. Ignores files deleted in the meantime. */
+/** Returns the total size of the files in a folder, in bytes. Ignores files that are deleted in the meantime. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries
@@ -49,11 +51,11 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if the rest of the disk is reserved for the embedded database's log. */
+/** True if only the space reserved for the embedded database's log is left on the disk. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** Checks that the disk has room, in time to do something about it. */
+/** Reports a disk that has little space left, early enough to free some. */
 export async function checkDisk(
   dataDir: string,
   scarceBelowBytes: number = SCARCE_BELOW_BYTES,
@@ -74,7 +76,7 @@ export async function checkDisk(
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Some network file systems say nothing about themselves: all zeros. */
+/** Some network file systems report only zeros. Their space then counts as unlimited. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

@@ -3,15 +3,15 @@ import type { StorageSettings } from "./storage-settings.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Objects in a bucket, by their keys below the prefix of the settings. What is there is never changed, only added to. */
+/** Objects in a bucket. Their keys are relative to the prefix in the settings. Objects are added, but never changed. */
 export interface ObjectStorage {
-  /** Its name for people. */
+  /** The storage's name for messages. */
   name: string;
-  /** Returns a complete object; null if it does not exist. @throws StorageFailure */
+  /** Returns an object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
-  /** Writes all of the file or nothing. @throws StorageFailure */
+  /** Stores an object completely or not at all. @throws StorageFailure */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
-  /** Sizes in bytes of all objects whose keys begin so. @throws StorageFailure */
+  /** Returns the sizes in bytes of all objects whose keys begin with `start`. @throws StorageFailure */
   list(start: string): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -62,19 +62,19 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** Builds the URL of a page of a list: the first, or the one that begins after `startAfter`. */
+/** Builds the URL of a part of a list: the first part, or the part that `startAfter` identifies. */
 function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
     ...(startAfter !== undefined && { "continuation-token": startAfter }),
     "list-type": "2",
     prefix,
   };
-  // Not built with URLSearchParams, because the signature needs a space to be encoded as %20.
+  // Not built with URLSearchParams, because the signature requires %20 for a space.
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
 
-/** Adds a part of a list to the sizes; returns where the next part begins. */
+/** Adds the objects in a part of a list to `sizes`. Returns the token of the next part; undefined after the last. */
 function readPart(xml: string, prefix: string, sizes: Map<string, number>): string | undefined {
   for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = readElement(object, "Key");
@@ -84,17 +84,20 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** Longest time without any data, in ms. */
+  /** The maximum time in ms without any data. */
   stallMs: number;
-  /** Maximum time for a response without a declared length, in ms; each declared byte extends it. */
+  /** The maximum time in ms for a response without a declared length. Each declared byte adds time. */
   totalMs: number;
-  /** Maximum size of a response. */
+  /** The maximum size of an object or a response, in bytes. */
   maxBytes: number;
-  /** Between one attempt and the next; as many attempts more as there are pauses. */
+  /** The pauses in ms between attempts. A request is repeated once after each pause. */
   pausesMs: readonly number[];
 }
 
-/** Additional time in ms for each byte of an upload or a declared response: at least 50 KB a second. */
+/**
+ * The additional time in ms for each byte of an upload or of a declared response. It allows for at least 50 KB a
+ * second.
+ */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -105,12 +108,12 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** 404, or a status below 300. */
+  /** A status below 300, or 404. */
   status: number;
   bytes: Buffer;
 }
 
-/** Retries after no response, an incomplete response and server errors. */
+/** Sends a request. Retries after no response, an incomplete response or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
@@ -153,7 +156,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Returns the headers of a request with its signature. Loaded only with a storage. */
+/** Returns the headers of a request with its signature. Loads the library only if a storage is used. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -211,15 +214,15 @@ function describeCause(cause: unknown): string {
   return inner.message || ((inner as NodeJS.ErrnoException).code ?? inner.name);
 }
 
-/** The storage failed; the message is for the owner. */
+/** Thrown if the storage failed. The message is for the owner. */
 export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
 
-/** A retry would get the same response, or would take too long. */
+/** Thrown if a retry is useless, because it would get the same response or take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
-/** Returns the failure of an unexpected response. */
+/** Returns the error for an unexpected response. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)
@@ -237,7 +240,7 @@ function describeAnswer({ name, keys }: StorageSettings, status: number, code: s
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
-/** Reads the content of the first such element of an XML text. */
+/** Returns the content of the first `element` in an XML text; undefined if there is none. */
 const readElement = (xml: string, element: string): string | undefined =>
   new RegExp(`<${element}>([^<]*)</${element}>`)
     .exec(xml)?.[1]

@@ -6,16 +6,16 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
 
-/** A finding for the owner: file, entry, field and message. */
+/** An error in a file of the owner: the file, entry, field and message. */
 export interface FileError {
   file: string;
-  /** The slug or number of the entry; empty if the message is about the whole file. */
+  /** The slug or number of the entry. It is empty if the message is about the whole file. */
   where: string;
   field: string;
   message: string;
 }
 
-/** `products.json, teak-tissue-box, price: is not an amount in rupees.` */
+/** Formats an error as a line: `products.json, teak-tissue-box, price: is not an amount in rupees.` */
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
@@ -28,15 +28,15 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     message: `only you can vouch for "${statement}".`,
   }));
 
-/** A file of the owner, with its content if it is valid. */
+/** A file of the owner that has been read and validated. */
 interface OwnerFile<Content> {
-  /** Null when it does not fit its schema. */
+  /** The valid content; null if it does not match the schema. */
   content: Content | null;
   /** The parsed JSON even if it has errors, so that other files can refer to its names; undefined if it is not JSON. */
   written: unknown;
 }
 
-/** Reads one JSON file against its schema; the errors are added, each with its place. */
+/** Reads a JSON file and validates it. Errors are added to `errors`, each with its place. */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -48,7 +48,7 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   return { content: checkWritten(file, schema, content, errors), written: content };
 }
 
-/** Checks the content of a file against its schema; every error is added, with its place. Returns null where there are any. */
+/** Validates the content of a file. Every error is added to `errors` with its place. Returns null if there are any. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,
@@ -92,7 +92,7 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** Returns the owner's name of an entry: its slug, otherwise its position. */
+/** Returns the name of an entry for messages to the owner: its slug, otherwise its position. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
@@ -100,36 +100,39 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** valibot reports a missing key as an issue of the object, with its default message. */
+/**
+ * Returns the message of an issue. valibot reports a missing key as an issue of the object, with a default message that
+ * is replaced here.
+ */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
 }
 
-// Schemas for the fields of the owner's files. Messages follow the name of the field: "price: is missing."
+// Schemas for fields of the owner's files. In messages, the field's name precedes the text: "price: is missing."
 
 export const filledText = (message = "is missing.") =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
 
 export const NOT_STORABLE = "contains characters that cannot be saved.";
 
-/** A text with a maximum length. */
+/** A required text with a maximum length in characters. */
 export const shortText = (maxLength: number) =>
   v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
-/** One of these words; the error lists all of them. */
+/** One of these words. The error message lists all of them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `is none of ${names.join(", ")}.`);
 
-/** `"yes"` and `"no"`, or true and false. */
+/** `"yes"` or `"no"`, or a boolean. The result is a boolean. */
 export const yesOrNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
   v.transform((value) => value === true || value === "yes"),
 );
 
 /**
- * An object with exactly these fields, so that a misspelt field is reported instead of ignored. Reports every unknown
- * field; valibot's `strictObject` reports only the first.
+ * An object with exactly these fields, so that a misspelt field is reported. It reports every unknown field; valibot's
+ * `strictObject` reports only the first.
  */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -137,7 +140,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 ) {
   const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // Reads only declared fields; the type of others would be never.
+  // The result has only the declared fields. Without this, the type of all other fields would be `never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 
@@ -150,7 +153,7 @@ export const NOT_TEXTS = "is not a list of sentences.";
 
 export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 
-/** Numbers may be strings (D94). */
+/** A number, or a string that contains one (D94). */
 export const numberLike = (message: string) =>
   v.pipe(
     v.union([v.number(), v.string()], message),
@@ -163,14 +166,14 @@ export const wholeNumber = (minimum: number, message: string) =>
 
 const NO_AMOUNT = "is not an amount in rupees.";
 
-/** An amount in rupees and paise, 0 included. */
+/** An amount in rupees, with paise as decimals. It may be 0. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
   v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),
   v.check((value) => value <= 1_000_000, NO_AMOUNT),
 );
 
-/** The same without 0. */
+/** An amount in rupees above 0. */
 export const someRupees = v.pipe(rupees, v.minValue(0.01, NO_AMOUNT));
 
 const NO_MOMENT = "is not a date with time. Write it like 2026-11-12T11:00:00+05:30.";
@@ -182,5 +185,5 @@ export const moment = v.pipe(
 
 export const NO_LIST = "is not a list.";
 
-/** Statements in the field `toConfirm`: true once the owner has confirmed them. */
+/** The statements in the field `toConfirm`, which the owner has not confirmed yet. */
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

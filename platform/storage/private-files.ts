@@ -7,7 +7,7 @@ import type { Log } from "../observe/log.ts";
 const GROUP_AND_OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
-/** Windows knows owners by other means. */
+/** False on Windows, which has no file modes. */
 const hasModes = process.platform !== "win32";
 
 interface OpenFile {
@@ -15,7 +15,7 @@ interface OpenFile {
   mode: number;
 }
 
-/** DATA_DIR is a folder that everyone on the machine shares by design. */
+/** Thrown if DATA_DIR is a folder that all users of the machine share, such as /tmp. */
 export class SharedDataFolder extends Error {
   override readonly name = "SharedDataFolder";
 
@@ -27,14 +27,14 @@ export class SharedDataFolder extends Error {
   }
 }
 
-/** Makes every later file and folder of this process and its threads open to its owner only (T32). */
+/** Makes all files and folders that this process creates from now on accessible only to its user (T32). */
 export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }
 
 /**
- * Creates the data folder, or removes other users' access to it, before the first file in it is opened (T32).
- * @throws SharedDataFolder
+ * Creates the data folder. If it exists, removes other users' access. Call it before the first file in it is opened
+ * (T32). @throws SharedDataFolder
  */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -47,8 +47,8 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 }
 
 /**
- * Removes all access of the group and others from a folder and its content, and returns the files of other users, which
- * cannot be changed. Does not follow links. @throws SharedDataFolder
+ * Removes all access of the group and of others from a folder and its content. Returns the files of other users, whose
+ * access cannot be changed. Does not follow links. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
@@ -64,7 +64,7 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return remaining;
 }
 
-/** Finds all files in a folder, including itself, to which the group or others have access. */
+/** Finds all files of a folder to which the group or others have access. The folder itself is checked too. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const matches: OpenFile[] = [];
@@ -84,13 +84,13 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** Files of a running shop may disappear. */
+/** Ignores files that a running shop has deleted in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
   });
 
-/** Checks that no other user can open or replace the data folder. */
+/** Reports ways in which another user could open or replace the data folder. */
 export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isOrigin, optionalText, refuse } from "../config/setting.ts";
 
-/** A bucket with the S3 protocol, for files that several machines share. */
+/** The settings of a bucket with the S3 protocol, for files that several machines share. */
 export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>["pictureStorage"]>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
@@ -10,7 +10,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 const key = (example: string) =>
   optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
 
-/** Both keys are needed once a bucket is named. */
+/** Rejects a bucket without this key, because both keys are needed. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",
 ) =>
@@ -21,7 +21,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
   );
 
-/** No refused address is repeated: it may hold a key. */
+/** The settings of the storage. Error messages never repeat a value, because it may contain a key. */
 export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(
@@ -52,13 +52,13 @@ export const storageSettings = v.pipe(
     return {
       pictureStorage: isSetUp
         ? {
-            /** Its name for people: `s3://bucket/prefix`. */
+            /** The storage's name for messages: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
-            /** Address of the bucket, without a slash at the end. */
+            /** The bucket's URL, without a slash at the end. */
             bucketUrl,
-            /** The beginning of every key: empty, or ending in a slash. */
+            /** The beginning of every key. It is empty or ends with a slash. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
-            /** The key that requests are signed with, and its part of the provider's world. */
+            /** The key with which requests are signed, and the provider's region. */
             keys: { keyId, secretKey, region },
           }
         : null,
