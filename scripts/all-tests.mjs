@@ -1,4 +1,4 @@
-// Runs the parts of `npm test` with the shop's Node, and prints the seconds of each part.
+// Runs all parts of `npm test` with the shop's Node, and prints the seconds of each part.
 
 import { readFileSync } from "node:fs";
 
@@ -14,7 +14,7 @@ import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The programs of the long form, which runs their short forms: the quick ones first. */
+/** The programs that the long form runs, in their short forms. The quick ones are first. */
 const PROGRAMS = [
   "cluster",
   "recovery",
@@ -29,12 +29,12 @@ const PROGRAMS = [
   "mutants",
 ];
 
-/** Vitest's projects, in two parts. */
+/** The Vitest projects of each part. */
 const VITEST_PARTS = { features: ["features"], others: ["architecture", "dom", "unit"] };
 
-/** Programs of the system that some tests run, by the test file. */
+/** System programs that tests need, by test file. */
 const SYSTEM_PROGRAMS = {
-  // Used to count system calls.
+  // The test counts system calls with strace.
   "platform/database/embedded/embedded.database.test.ts": "strace",
   "tests/journeys/backups.journey.ts": "rsync",
 };
@@ -46,13 +46,13 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** `npm test -- changed [ref]`: the tests of the files changed since that commit. */
+/** `npm test -- changed [ref]`: tests only the files that have changed since this commit; null for all files. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
-/** `npm test -- all`: the long form. */
+/** True for `npm test -- all`, the long form. */
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
-/** The parts that ran, for the final lines. */
+/** The results of the finished parts, for the summary. */
 const parts = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
@@ -70,7 +70,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Two rows of parts, which take about as long, run in parallel, because each part waits at times.
+  // Runs two chains of parts in parallel. They take about equally long, and each part waits at times.
   await Promise.all([runVitest("features"), checkAndRunJourneys().then(() => runVitest("others"))]);
   await runPrograms();
 } finally {
@@ -101,7 +101,7 @@ async function checkAndRunJourneys() {
   if (hasJourneys && (await runPart("build", buildOrSayWhy))) await runJourneys();
 }
 
-/** Runs the tests of the features on a database, or all `others` of Vitest. */
+/** Runs one part of the Vitest tests: `features`, which need a database, or `others`. */
 async function runVitest(name) {
   if (!VITEST_PARTS[name].some((project) => hasTests(project, filters))) return;
   const projects = name === "features" ? "--project=features-*" : "--project=!features-*";
@@ -122,7 +122,7 @@ async function runJourneys() {
     await runPart("journeys (no browser)", async () => true);
     return;
   }
-  // A journey that is named is run even if it belongs to the long form.
+  // Without arguments, journeys tagged @long are skipped. A journey that is named always runs.
   const ordinary = isLongForm || filters.length > 0 ? [] : ["--grep-invert", "@long"];
   const chosen = changedSince
     ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
@@ -133,7 +133,7 @@ async function runJourneys() {
   );
 }
 
-/** Runs a part that writes a report of its tests. */
+/** Runs a part whose runner writes a report of its tests, and stores the result. */
 async function runTests(name, run) {
   removeReport(name);
   const began = performance.now();
@@ -141,7 +141,10 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/** Runs the programs of the long form, or the named ones. Each counts as one test and does not change the documents. */
+/**
+ * Runs the programs of the long form, or the named ones. Each program counts as one test, and records no results in the
+ * documents.
+ */
 async function runPrograms() {
   const chosen = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
   for (const [place, name] of chosen.entries()) {
@@ -153,7 +156,7 @@ async function runPrograms() {
   }
 }
 
-/** Runs a part without a report. Returns whether it succeeded. */
+/** Runs a part that writes no report. Returns true if it succeeded. */
 async function runPart(name, hasFailed, { passed = 0 } = {}) {
   const began = performance.now();
   const failed = await runLoudStep(name, hasFailed);
@@ -162,7 +165,7 @@ async function runPart(name, hasFailed, { passed = 0 } = {}) {
   return !failed;
 }
 
-/** Returns whether the build failed. */
+/** Builds the shop and the desk. Returns true if the build failed. */
 async function buildOrSayWhy() {
   try {
     await buildIfNeeded(node);
@@ -175,7 +178,7 @@ async function buildOrSayWhy() {
   }
 }
 
-/** Playwright takes its filters for regular expressions, Vitest for plain text. */
+/** Escapes a filter, because Playwright reads filters as regular expressions. Vitest reads them as plain text. */
 function escapeFilter(filter) {
   return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
@@ -200,11 +203,14 @@ function summarise() {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
-/** The processor time of all parts. Unlike their seconds, it hardly depends on what else the machine does. */
+/**
+ * Returns the processor time of all parts as a text. Unlike the elapsed time, it hardly depends on other work on the
+ * machine.
+ */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");
-  // User and system time of this process and of all that it started, in hundredths of a second.
+  // The user and system time of this process and of its finished children, in hundredths of a second.
   const times = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

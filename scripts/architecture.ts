@@ -1,4 +1,7 @@
-/** The features that a feature may import from. A feature without a row imports from none. The graph has no circle. */
+/**
+ * For each feature, the features from which it may import. A feature that is not listed imports from none. The graph
+ * has no cycle.
+ */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -120,7 +123,7 @@ type Layer =
   | "desk web"
   | "outside";
 
-/** The layers that a layer may import from. `featureUses` limits imports between features in addition. */
+/** For each layer, the layers from which it may import. Imports between features are also limited by `featureUses`. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],
@@ -131,7 +134,8 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
-  // The owner's desk is a separate program: nothing imports it, and it only uses the shop's operator socket.
+  // The desk is a separate program. No other layer imports it, and it reaches the shop only through the operator's
+  // socket.
   desk: ["contract", "platform", "domain", "desk"],
   "desk server": ["contract", "platform", "domain", "desk", "desk server"],
   "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],
@@ -150,11 +154,11 @@ function getLayer(file: string): Layer {
   return third === "server" ? "feature server" : third === "web" ? "feature web" : "outside";
 }
 
-/** Returns the feature of a file; null for files outside shop/. */
+/** Returns the name of the feature that a file belongs to; null for files outside shop/. */
 const getFeature = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
-/** True if one file may import the other; both are paths from the root of the repository. */
+/** True if the file `from` may import the file `to`. Both are paths from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
@@ -165,6 +169,9 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other features may only import a feature's index. The composition may also import its manifest and settings. */
+/**
+ * True if a server file of a feature may be imported by other features: only its index. The composition (server/) may
+ * also import its manifest and settings.
+ */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

@@ -7,7 +7,7 @@ import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** Licences that allow a shop to use the package. Any other licence needs review. */
+/** Licences that allow a shop to use the package. All other licences need review. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",
@@ -28,7 +28,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** Licences that a person has read, because npm does not know the form in which these packages state them. */
+/** Licences of packages that state them in a form that npm does not read. A person has read them. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
@@ -69,7 +69,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
+/** True if a licence is known. For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

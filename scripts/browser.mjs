@@ -7,7 +7,8 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The headless shell is the same engine and opens a page in three quarters of the time.
+// Names of Chromium's programs. The headless shell comes first: it has the same engine and opens a page in 75 % of the
+// time.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -63,7 +64,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // A browser installed as a snap cannot read the temporary folders.
+  // Excludes browsers installed as snaps, because they cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );
@@ -76,15 +77,13 @@ async function findPlaywrightBrowser(node) {
   return existsSync(path) ? path : null;
 }
 
-/**
- * Programs that the journeys of other browsers start (tests/journeys/other-browsers.journey.ts), by Debian's package.
- */
+/** Programs that tests/journeys/other-browsers.journey.ts starts, each with its Debian package. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers if that is allowed. A test that needs a missing one reports it. */
+/** Installs the other browsers if this machine allows it. If one is missing, its test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** In a bare container, the browser's file may exist while its libraries are missing. */
+/** True if the browser starts. In a bare container, its file may exist while its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

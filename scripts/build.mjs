@@ -14,9 +14,7 @@ const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 
-/**
- * Builds the shop, or what `build` builds, with the given Node if needed. Prints the error of a failed build and exits.
- */
+/** Runs `build`, by default the shop's, with the given Node. If it fails, prints the error and exits. */
 export async function buildOrExit(node, build = buildIfNeeded) {
   try {
     await build(node);
@@ -27,7 +25,7 @@ export async function buildOrExit(node, build = buildIfNeeded) {
   }
 }
 
-/** Builds with the given Node if needed. @throws CannotGoOn with the output of a failed build */
+/** Builds the shop with the given Node if it is not current. @throws CannotGoOn with the output of a failed build */
 export async function buildIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
@@ -52,7 +50,10 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-/** Uses only V8's first compiler, because optimizing code that runs once costs more time and memory than it saves. */
+/**
+ * Creates the empty database. Uses only V8's baseline compiler for WebAssembly, because optimizing code that runs once
+ * costs more time and memory than it saves.
+ */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
@@ -60,21 +61,22 @@ async function makeEmptyDatabase(node) {
 }
 
 /**
- * Node's arguments for a program of the bundle. Half of the usual memory for young objects keeps the shop below 260 MB.
+ * Returns Node's arguments for a program of the bundle. The semi-space for young objects is half of the default size,
+ * which keeps the shop below 260 MB.
  */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,
 ];
 
-/** True if the build is from the current files. */
+/** True if the build was made from the current files. */
 export function isCurrent() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 }
 
 const hashInputs = () => hashFiles(listInputFiles());
 
-/** The files that the shop is built from. */
+/** Lists the files from which the shop is built. */
 export function listInputFiles() {
   return [
     ...SINGLE_FILES,
@@ -85,16 +87,16 @@ export function listInputFiles() {
     .toSorted();
 }
 
-/** Lists the build's plugins, which its configuration imports. */
+/** Lists the plugins that the build's configuration imports. */
 function listPluginFiles() {
   const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
 }
 
-/** The files of which the browser's build gets compressed copies, as small as possible. */
+/** Matches the browser's files that are also stored compressed. */
 const TEXT = /\.(?:css|js|svg|txt)$/;
 
-/** Compresses all text files of the browser's build in parallel. */
+/** Compresses all text files of the browser's build as much as possible, in parallel. */
 async function compressFiles() {
   const folder = resolveFromRoot("dist/client");
   const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));
@@ -114,6 +116,6 @@ async function compressFile(path) {
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
-  // The desk is only built here: npm start builds the shop alone, because neither needs the other.
+  // `npm run build` also builds the desk. `npm start` builds only the shop, because neither needs the other.
   await buildOrExit(node, buildDeskIfNeeded);
 }

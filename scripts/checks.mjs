@@ -5,7 +5,9 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** Checks the types of a part; the result stays in .cache, so that only changes are checked again. */
+/**
+ * Creates the type check of one part. Its result is stored in .cache, so that the next check only reads changed files.
+ */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),
@@ -15,7 +17,8 @@ const checkTypes = (part) => ({
     "--incremental",
     "--tsBuildInfoFile",
     `.cache/types/${part}.tsbuildinfo`,
-    // One checker takes half the processor time of the usual four, because each resolves the shared types anew.
+    // One checker needs half the processor time of the default four, because each checker resolves the shared types
+    // itself.
     "--checkers",
     "1",
   ],
@@ -31,7 +34,7 @@ const CHECKS = [
   { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
-/** Runs the checks in parallel with the given Node. Prints the output of failed checks and returns their number. */
+/** Runs all checks in parallel with the given Node. Prints the output of the failed checks and returns their number. */
 export async function runChecks(node) {
   const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
   return codes.filter((code) => code !== 0).length;

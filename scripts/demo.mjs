@@ -36,7 +36,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // Only this run trusts addresses in a header, because its guests need different addresses.
+  // While the demo is filled, the shop trusts the addresses in a header, so that its guests can have different IP
+  // addresses.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",
@@ -55,7 +56,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Starts a program of the shop. */
+/** Starts a program of the shop. It is stopped together with this one. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -67,7 +68,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** Empty values for all settings, so that the .env of a real shop has no effect on the demo. */
+/** Returns an empty value for each setting, so that a real shop's .env does not affect the demo. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));
@@ -82,7 +83,7 @@ async function waitUntilReady() {
   return false;
 }
 
-/** Opens the desk and prints the addresses of the demo. Enter prints a new address of the desk. */
+/** Opens the desk and prints the addresses of the demo. Enter prints a new address for the desk. */
 async function openDesk() {
   const desk = start([...getBundledArguments("cli"), "desk", "--as", "Asha"], {}, "pipe");
   desk.stdout.on("data", (text) => {

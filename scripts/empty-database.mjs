@@ -1,4 +1,5 @@
-// Run by the build: makes the empty database that first starts copy, unless it exists for this version of the engine.
+// Run by the build: creates an empty database for this version of the engine, unless it exists. A shop's first start
+// copies it.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +16,8 @@ if (!existsSync(EMPTY_DATABASE)) {
   renameSync(unfinished, EMPTY_DATABASE);
 }
 
-// The shop may run as another user than the build. The empty database contains nothing secret, and its copy is made
-// private.
+// Makes the files readable for all users, because the shop may run as another user than the build. An empty database
+// contains no secrets, and the shop's copy is private.
 chmodSync(EMPTY_DATABASE, 0o755);
 for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

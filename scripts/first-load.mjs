@@ -8,11 +8,14 @@ import { resolveFromRoot } from "./root.mjs";
 const readManifest = () =>
   JSON.parse(readFileSync(resolveFromRoot("dist/client/.vite/manifest.json"), "utf8"));
 
-/** The source files of all pages. */
+/** Lists the source files of all pages. */
 export const listPageSources = () =>
   Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
-/** Returns the files of a page by its source: the entry, the page and its data, with all their imports. */
+/**
+ * Returns the files that a page loads first, by its source file: those of the entry, the page and its data, with all
+ * their imports.
+ */
 export function listFirstLoad(page) {
   const manifest = readManifest();
   const seen = new Set();
@@ -31,7 +34,7 @@ export function listFirstLoad(page) {
   };
 }
 
-/** Returns the size in bytes as sent: brotli, quality 11. */
+/** Returns the size of files in bytes as they are sent (brotli, quality 11). */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

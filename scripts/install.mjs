@@ -10,7 +10,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** One of the optional dependencies. The registry does not have it for every platform. */
+/** The Node program from an optional dependency. The registry does not have it for every platform. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -20,7 +20,10 @@ const PINNED_NODE = resolveFromRoot(
 const OLDEST_NODE = [24, 12];
 const LAST_LINES_SHOWN = 15;
 
-/** Installs if needed. Returns the Node that runs the shop; exits with a message if it cannot. */
+/**
+ * Installs the packages if needed. Returns the path of the Node that runs the shop; exits with a message if the shop
+ * cannot run.
+ */
 export async function isInstalled() {
   try {
     if (!isStamped()) await withLock("install", installPackages);
@@ -32,7 +35,7 @@ export async function isInstalled() {
   }
 }
 
-/** An error of the machine, not of the program: it is printed without a stack. */
+/** An error of the machine, such as a failed download, and not of the program. It is printed without a stack. */
 export class CannotGoOn extends Error {}
 
 async function installPackages() {
@@ -41,14 +44,14 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Install scripts of packages never run, with any version of npm and any settings, and for future packages too. */
+/** Installs the packages without running their install scripts, with any npm version, settings and packages. */
 async function installWithoutScripts() {
-  // With --include=dev, the shop can be built even if NODE_ENV=production is set.
+  // Installs the development packages even if NODE_ENV=production is set, because the build needs them.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
   if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
 
-/** The npm that started this program, or the machine's. */
+/** Runs the npm that started this program, or else the one on the PATH. */
 export function runNpm(...args) {
   const { command, first, shell } = getNpmCommand();
   return capture(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -99,7 +102,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === hashWanted();
 
-/** Someone may have run `npm ci` by hand. npm's list of installed packages is as reliable as our stamp. */
+/** True if npm's own list of installed packages matches the lock file: then the owner has already run `npm ci`. */
 function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;

@@ -41,7 +41,7 @@ test(
   },
 );
 
-/** Writes a clone that is installed like the shop, with these packages in its lock file. */
+/** Creates a folder with the shop's install program and a lock file with these packages. */
 function writeClone(...names: string[]): void {
   cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
   cpSync(path.join(root, ".npmrc"), path.join(clone, ".npmrc"));
@@ -61,7 +61,7 @@ function writeClone(...names: string[]): void {
   writeFileSync(path.join(clone, "package-lock.json"), JSON.stringify(lock));
 }
 
-/** Runs the installation. Returns the Node program that `npm start` and `npm test` use afterwards. */
+/** Runs the install program in the clone. Returns the path of the Node that `npm start` and `npm test` would use. */
 function install(): string {
   const program =
     'import { isInstalled } from "./scripts/install.mjs"; process.stdout.write(await isInstalled());';

@@ -30,7 +30,7 @@ const port = await findFreePort();
 const origin = `http://127.0.0.1:${port}`;
 let shop = open();
 await openShop();
-// The database is made at the first start, so the shop is opened once before the import is measured.
+// The first start creates the database, so the shop is started once before the import is measured.
 await closeShop();
 shop = open();
 try {
@@ -52,7 +52,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Writes a spreadsheet that repeats the products of the catalogue with other names and prices. */
+/** Returns a CSV spreadsheet with the products of the catalogue, repeated under other names and prices. */
 async function writeSpreadsheet(): Promise<string> {
   const samples = JSON.parse(await readFile("catalogue/products.json", "utf8")) as readonly Sample[];
   const rows = Array.from({ length: COUNT }, (_, at) =>
@@ -156,7 +156,7 @@ async function importList(what = ""): Promise<number> {
   return seconds;
 }
 
-/** Returns the memory in MB; 0 if the system does not report it. */
+/** Returns the shop's memory in MB: current (VmRSS) or maximum (VmHWM); 0 if the system does not report it. */
 function readMemory(kind: "VmRSS" | "VmHWM"): number {
   try {
     const status = readFileSync(`/proc/${shop.pid}/status`, "utf8");
@@ -167,7 +167,8 @@ function readMemory(kind: "VmRSS" | "VmHWM"): number {
 }
 
 /**
- * Measures the first request of a page and then a cached one. For pages that are not cached, both take the same time.
+ * Measures the first request of each page and a second one, which is cached. A page that is not cached takes equally
+ * long twice.
  */
 async function measurePages(): Promise<void> {
   const addresses = [

@@ -1,5 +1,5 @@
-// npm run chaos and similar: starts a program of tests/load with the shop's Node and a current build. The first lines
-// of each program explain it.
+// npm run chaos and similar: runs a program of tests/load with the shop's Node and a current build. The first lines of
+// each program explain it.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -17,7 +17,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The requirements of the programs: system programs by their Debian package, root, a browser, the desk. */
+/** What each program needs: system programs (with their Debian packages), root, a browser or the desk. */
 const NEEDS = {
   attack: { browser: true, desk: true },
   bench: { browser: true },
@@ -38,7 +38,8 @@ const NEEDS = {
           pgbackrest: "pgbackrest",
           pgbouncer: "pgbouncer",
         },
-        // A separate network and processes that end with the program. The shell adopts those whose parents are killed.
+        // Runs the program in its own network and process namespaces, whose processes are all killed with it. The shell
+        // adopts processes whose parents were killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

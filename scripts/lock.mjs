@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
-/** Runs `work` while no other process of this folder runs work of the same name. */
+/** Runs `work` when no other process of this folder runs work with the same name. Waits until then. */
 export async function withLock(name, work) {
   const file = resolveFromRoot(".cache", `${name}.lock`);
   mkdirSync(resolveFromRoot(".cache"), { recursive: true });
@@ -49,7 +49,7 @@ function readHolder(file) {
 
 function isAlive(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  // Containers often reuse the same pid, so a lock with our own pid is from an earlier run.
+  // A lock with this process's own id is from an earlier run, because containers often reuse ids.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Facts about this machine and its permissions.
+// Facts about this machine, and what may be installed on it.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,7 +7,7 @@ import { inherit, say } from "./progress.mjs";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Returns the first of these programs that is on the PATH; undefined if none is. */
+/** Returns the path of the first of these programs that is on the PATH; undefined if none is. */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
@@ -17,11 +17,11 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** System packages are only installed without asking on a machine that is thrown away afterwards. */
+/** True if system packages may be installed without asking: only as root in a container or a CI machine. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
-/** Installs a system package and shows the output. Returns true on success. */
+/** Installs a system package and shows apt's output. Returns true on success. */
 export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -31,7 +31,10 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/** Installs programs that are missing, each by its Debian package, where that is allowed. Returns the packages still missing. */
+/**
+ * Installs the missing programs if this machine allows it. `packages` maps each program to its Debian package. Returns
+ * the packages that are still missing.
+ */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { resolveFromRoot } from "./root.mjs";
 import { say } from "./progress.mjs";
 
-/** The share in percent above which `npm run check` warns. */
+/** The percentage of unusual lines above which `npm run check` warns. */
 const MOST = 2;
 
 const PATTERNS = [
@@ -24,11 +24,11 @@ const PATTERNS = [
   /\b(?:as it is|as they are|as it was|let be)\b/i,
 ];
 
-/** Patterns for the beginning of a comment or title: its subject is missing. A question may begin so. */
+/** Matches the beginning of a comment or title without a subject. Questions may begin like this. */
 const WITHOUT_SUBJECT =
   /^(?:What|Who|Whom|Whose|Where|Why|Which|That|Of|So|As|Nor|Before|Beside|Besides)\b(?!.*\?$)/;
 
-/** Lists the lines that people read: `{ line, text, isComment }`. */
+/** Lists the lines of a file that people read. */
 function* listLines(file, content) {
   let isInFence = false;
   let isInBlock = false;
@@ -56,7 +56,7 @@ const isCounted = ({ text }) => text.length >= 12 && !/^@|oxlint|eslint|https?:/
 const isUnusual = ({ text, isComment }) =>
   PATTERNS.some((pattern) => pattern.test(text)) || (isComment && WITHOUT_SUBJECT.test(text));
 
-/** Counts lines and unusual lines by top folder. Returns also the unusual lines. */
+/** Counts all lines and the unusual lines by top folder, and lists the unusual ones. */
 export function measureEnglish(paths = []) {
   const listed = execFileSync("git", ["ls-files", "--", ...paths], {
     cwd: resolveFromRoot(),

@@ -1,4 +1,5 @@
-// The PostgreSQL server of a test run. Runs only with the shop's Node, because it shares a file with the tests.
+// Starts the PostgreSQL server of a test run. This file needs the shop's Node, because it shares TypeScript code with
+// the tests.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 
@@ -9,7 +10,8 @@ const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
 /**
- * Returns `{ url, stop }` of a temporary server, or `{ reason }`. If `TEST_POSTGRES_URL` is set, that server is used.
+ * Returns `{ url, stop }` of a temporary server, or `{ reason }` if none can be started. If `TEST_POSTGRES_URL` is set,
+ * uses that server.
  */
 export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };
@@ -19,7 +21,7 @@ export async function startThrowawayPostgres() {
 }
 
 async function install() {
-  // Otherwise Debian's package creates and starts its default server on port 5432.
+  // Prevents Debian's package from creating and starting its default server on port 5432.
   if (!existsSync(DEBIAN_SETTINGS)) {
     mkdirSync(DEBIAN_SETTINGS);
     writeFileSync(`${DEBIAN_SETTINGS}/createcluster.conf`, "create_main_cluster = false\n");

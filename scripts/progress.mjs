@@ -1,4 +1,4 @@
-// Shows the progress: a spinner with the seconds on a terminal, plain lines in a log.
+// Shows the progress of a step: a spinner with the seconds on a terminal, plain lines in a log.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ const LOG_EVERY_SECONDS = 10;
 
 const running = new Set();
 
-/** Runs `work` and shows its seconds. Returns or throws what `work` does. */
+/** Runs `work` and shows its seconds. Returns its result, or throws its error. */
 export async function runStep(title, work) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -33,12 +33,15 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** Prints a line to stderr, because stdout belongs to the program that runs next. */
+/** Prints a line to stderr, because stdout belongs to the program that is started. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a program without showing its output. Returns the output, or the reason if it could not be started. */
+/**
+ * Runs a program without showing its output. Returns the exit code and the output, or the reason why it could not be
+ * started.
+ */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = captureOutput(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
@@ -63,7 +66,7 @@ export function inherit(command, args, options = {}) {
 }
 
 /**
- * Runs a program and prints its output line by line, so that several programs can run in parallel. Resolves with its
+ * Runs a program and prints its output in whole lines, because several programs may run in parallel. Resolves with its
  * exit code.
  */
 export function relay(command, args, options = {}) {

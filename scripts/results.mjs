@@ -1,4 +1,4 @@
-// The results of the last test run in .cache/test: passed and failed tests with their errors, and the duration of each.
+// The results of the last test run, stored in .cache/test: passed tests, failed tests with their errors, and durations.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
@@ -6,17 +6,20 @@ import { stripVTControlCharacters } from "node:util";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** The parts of a run that write a report of their tests. */
+/** The parts of a test run whose runners write a report. */
 const REPORTS = ["features", "others", "journeys"];
 const LINES_OF_AN_ERROR = 12;
 const MOST_EXPENSIVE = 20;
 
 const getReportFile = (part) => resolveFromRoot(".cache", "test", `${part}.json`);
 
-/** Removes the report of an earlier run. */
+/** Removes a part's report of the previous run. */
 export const removeReport = (part) => rmSync(getReportFile(part), { force: true });
 
-/** Writes `{ tests: [{ file, project, title, seconds, state, error }], files: [{ file, project, seconds }] }`. */
+/**
+ * Writes the report of a part: `{ tests: [{ file, project, title, seconds, state, error }], files: [{ file, project,
+ * seconds }] }`.
+ */
 export function writeReport(part, report) {
   mkdirSync(resolveFromRoot(".cache", "test"), { recursive: true });
   writeFileSync(getReportFile(part), JSON.stringify(report));
@@ -27,11 +30,11 @@ const readReport = (part) =>
     ? JSON.parse(readFileSync(getReportFile(part), "utf8"))
     : { tests: [], files: [] };
 
-/** `{ passed, failures, workerSeconds }` of a part; each failure is a text with file, title and error. */
+/** Returns `{ passed, failures, workerSeconds }` of a part. Each failure is a text with file, title and error. */
 export function readResults(part, exitCode) {
   const { tests, files } = readReport(part);
   const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
-  // A runner that fails without naming a test counts as a failed test.
+  // If the runner failed but no test did, the failure of the runner counts as one failed test.
   if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
   return {
     passed: tests.filter(({ state }) => state === "passed").length,
@@ -45,7 +48,7 @@ function describeFailure({ file, project, title, error }) {
   return [`✗ ${file} [${project}] ${title}`, ...lines].join("\n    ");
 }
 
-/** `npm test -- times`: the most expensive files and tests of the last run. */
+/** `npm test -- times`: prints the slowest files and tests of the last run. */
 export function printTimes() {
   const reports = REPORTS.map(readReport);
   const tests = reports.flatMap((report) => report.tests);

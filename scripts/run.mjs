@@ -1,4 +1,4 @@
-// Runs a program of the shop in the foreground, and exits with its exit code.
+// Runs a program of the shop in the foreground. This process exits with the program's exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -8,8 +8,8 @@ import { resolveFromRoot } from "./root.mjs";
 const LOOK_FOR_PARENT_MS = 200;
 
 /**
- * Runs Node with `args` in the project's folder. This process exits with its exit code, after `cleanUp`. A program that
- * does not react to signals is ended with the signal `endsWith`.
+ * Runs Node with `args` in the project's folder, then `cleanUp`, and exits with the program's exit code. `endsWith` is
+ * the signal that ends a program which ignores other signals.
  */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
@@ -31,12 +31,15 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // On a terminal, Ctrl-C reaches all processes, so it is not passed on a second time.
+  // On a terminal, Ctrl-C already reaches all processes, so it is not passed on.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }
 
-/** npm sends a signal only to the shell between npm and this process, and the shell does not pass it on. */
+/**
+ * Ends the program when this process has lost its parent. npm sends its signal only to a shell between npm and this
+ * process, and the shell ends without passing the signal on.
+ */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 // npm run screens: takes pictures of every screen and state into .cache/screens. `npm run screens -- cart` takes only
-// those. npm run pictures takes those of the documents.
+// those of the cart. npm run pictures takes the pictures of the documents.
 
 import { findBrowser } from "./browser.mjs";
 import { buildDeskIfNeeded } from "./build-desk.mjs";

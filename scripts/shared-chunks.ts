@@ -3,26 +3,26 @@ import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
 /**
- * The cost of one more file for a page, in bytes as counted by `Group.size`: the file's name, its imports and exports,
- * a lower compression ratio, and a request. With 900 a page had nine files; with 3,500 it has six or seven.
+ * The cost of loading one more file with a page, in bytes like `Group.size`: its name, imports, exports, request, and
+ * worse compression. With 900, a page loaded nine files; with 3,500 it loads six or seven.
  */
 const COST_OF_A_FILE = 3_500;
 
-/** The cost of one more file for every page, because the entry contains the names of all files. */
+/** The cost in bytes of one more file for every page, because the entry contains the names of all files. */
 const COST_OF_A_NAME = 20;
 
-/** Modules that are imported by the same parts, so they are always loaded together. */
+/** Modules that the same parts import, so they are always loaded together. */
 interface Group {
   modules: readonly string[];
-  /** The parts that need one of the modules. Each of them loads the whole file. */
+  /** The parts (pages, drawers) that import the group's modules. */
   parts: ReadonlySet<string>;
   size: number;
 }
 
-/** Groups in one file. */
+/** Groups that share one file. */
 type Chunk = readonly Group[];
 
-/** The chunks before and after a change that lowers the cost, and the difference. */
+/** Replaces the chunks `from` by the chunks `to`. `gain` is the cost that this saves. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -31,12 +31,12 @@ interface Change {
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** A module by its id in the bundler. */
+/** Facts about a module in the bundler. */
 interface Module {
-  /** The size of the module alone, minified and compressed, in bytes. */
+  /** The size in bytes of the module alone, minified and compressed. */
   size: number;
   imports: readonly string[];
-  /** Modules imported on demand: pages, drawers, other late parts. */
+  /** Modules that it imports on demand: pages, drawers and other parts that are loaded later. */
   importsLater: readonly string[];
 }
 
@@ -44,15 +44,15 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Puts what several parts of the browser's build share into few files, by who imports it: what the entry imports comes
- * with it, packages apart because they seldom change; of the rest, what the same parts import comes together, and so
- * does what nearly the same parts import, as long as that is cheaper than one more file. `weightOf` says how much it
- * matters what a part fetches; `npm run bundle-size` shows what each page does.
+ * Distributes the modules that several parts of the browser's build share to a few files. All modules of the entry are
+ * in one file, and the packages in another, because they seldom change. The other modules are grouped by the parts that
+ * import them; groups with nearly the same parts share a file if that is cheaper than another file. `weightOf` returns
+ * how much the size of a part matters. `npm run bundle-size` shows the result for each page.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // The imports of a module may be in other files, because other modules may share them.
+    // The imports of a module are not put into its file, because other files may share them.
     includeDependenciesRecursively: false,
     debugName: "what parts share",
     name: (id, graph) => {
@@ -82,7 +82,8 @@ const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
 /**
- * Returns the name of the shared file for each module. Parts, and modules that only one part needs, are not included.
+ * Returns the name of the shared file for each module. Does not contain the parts themselves, and modules that only one
+ * part needs.
  */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
@@ -107,14 +108,14 @@ function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): Read
 
 const isOfPackage = (id: string): boolean => id.includes("/node_modules/");
 
-/** Lists a module and everything that it imports. */
+/** Lists a module and all modules that it imports, directly or indirectly. */
 function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const reached = new Set([start]);
   for (const id of reached) for (const next of moduleOf(id)?.imports ?? []) reached.add(next);
   return reached;
 }
 
-/** Lists the modules that are imported on demand. */
+/** Lists the modules that are imported on demand: each is a part. */
 function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);
@@ -140,22 +141,25 @@ function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, modu
   }));
 }
 
-/** The name of a file: `home-listing`, `address-and-9`. */
+/** Returns the name of a file, made from its parts: `home-listing`, `address-and-9`. */
 function getName(chunk: readonly Group[]): string {
   const parts = new Set(chunk.flatMap((group) => [...group.parts]));
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/** Two chunks with the same name would be one file, and might import each other. */
+/**
+ * Returns a name that is not taken. Chunks with the same name would become one file, which might import itself in a
+ * circle.
+ */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
 /**
- * Distributes groups to files: starts with one file for each group, and makes the change that saves most until none
- * saves anything. A change merges two files, or moves a group to another or a new file.
+ * Distributes groups to files. Starts with one file for each group, and repeats the change that saves most until no
+ * change saves anything. A change merges two files, or moves a group to another file or a new one.
  */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
@@ -203,11 +207,11 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
         ];
       }),
     );
-  // Gains below one byte are rounding errors.
+  // A smaller gain is a rounding error.
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** True if a file would import others that import it again, so that none of them could run first. */
+/** True if the files would import each other in a circle, so that none of them could run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

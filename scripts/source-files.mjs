@@ -18,7 +18,7 @@ export function hashFiles(files) {
   return hash.digest("hex");
 }
 
-/** Lists the files of these folders except tests. */
+/** Lists the files in these folders, except tests. */
 export const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !TEST_FILE.test(file));
 
 /** @returns {string[]} */

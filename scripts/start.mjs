@@ -1,4 +1,4 @@
-// npm start: installs, builds and starts on a bare clone; later it only starts the server.
+// npm start: starts the server. On a bare clone, it installs and builds the shop first.
 
 import { buildOrExit, getBundledArguments } from "./build.mjs";
 import { isInstalled } from "./install.mjs";

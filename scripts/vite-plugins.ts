@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "vite";
 
-/** Like `styleLayers`, for the desk, whose style sheets override those of ui/. */
+/** Puts the desk's style sheets into the last cascade layer, so that they override those of ui/. */
 export const deskStyleLayers: Plugin = {
   name: "desk-style-layers",
   enforce: "pre",
@@ -17,8 +17,8 @@ export const deskStyleLayers: Plugin = {
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
 /**
- * Puts every style sheet on the cascade layer of its part, so that a page can override the styles of features and
- * primitives in any loading order.
+ * Puts each style sheet into the cascade layer of its folder. A page can then override the styles of features and of
+ * ui/, whichever is loaded first.
  */
 export const styleLayers: Plugin = {
   name: "style-layers",
@@ -46,11 +46,11 @@ function getStyleLayer(file: string): string | null {
 
 const SOURCE = "web/before-scripts.ts";
 
-/** Inlines the script that runs before all others. The server allows it by its hash. */
+/** Inlines web/before-scripts.ts into the page. The server's policy allows this script by its hash. */
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // Runs after Vite has collected the page's scripts, so that Vite does not move it.
+    // Runs after Vite has collected the page's scripts, so that Vite leaves this one in its place.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);
@@ -63,12 +63,12 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** A dependency of the entry is loaded before any import. */
+/** False for the files of the entry, which are always loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /**
- * Puts `importBuilt` around every `import()` of the browser's build in place of Vite's own helper, and gives it the
- * names of all files that an import needs: Vite names them only where there are several.
+ * Replaces Vite's helper around each `import()` in the browser's build by `importBuilt`, and passes it the names of all
+ * files that the import needs. Vite alone passes the names only if there are several.
  */
 export const checkedImports: Plugin = {
   name: "checked-imports",
@@ -91,8 +91,8 @@ export const checkedImports: Plugin = {
 };
 
 /**
- * Replaces imports of Node's built-in modules. An `import` reads every property of such a module, including those that
- * are created when first read: `node:http` alone then loads Node's fetch, which takes 35 ms and 13 MB in each thread.
+ * Replaces the `import` of Node's built-in modules. An `import` reads every property of such a module, which also loads
+ * lazy parts: `node:http` alone would load Node's fetch, which takes 35 ms and 13 MB in each thread.
  */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
@@ -105,7 +105,7 @@ export const builtinImports: Plugin = {
       if (statement.type !== "ImportDeclaration" || !isBuiltin(statement.source.value)) continue;
       taken = taken.slice(0, statement.start) + take(statement) + taken.slice(statement.end);
     }
-    // Each import stays on its line, so the source map stays correct.
+    // Each replacement stays on the line of its import, so the source map stays correct.
     return { code: taken, map: null };
   },
 };

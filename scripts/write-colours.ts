@@ -6,7 +6,7 @@ import { colours } from "#contract/colours.ts";
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 
-/** The colours as custom properties: `walnutHover` is `--walnut-hover`. */
+/** Returns the style sheet with the colours as custom properties: `walnutHover` becomes `--walnut-hover`. */
 export function renderColours(): string {
   const properties = Object.entries(colours).map(
     ([name, colour]) =>

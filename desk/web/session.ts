@@ -1,13 +1,16 @@
 import { createStore } from "#client/store.ts";
 import type { Entrance, SignedIn } from "../calls.ts";
 
-/** The storage key. Stored for all tabs of this origin; unlike a cookie, other ports of this machine cannot read it. */
+/**
+ * The storage key of the session, which all tabs share. Unlike cookies, `localStorage` cannot be read by other ports of
+ * this machine.
+ */
 const STORAGE_KEY = "desk";
 
-/** The signed-in user; null without one. */
+/** The session of the signed-in user; null if nobody is signed in. */
 export const session = createStore<SignedIn | null>(readStoredSession());
 
-/** The way to sign in to this desk, if it is known. */
+/** How users sign in to this desk. "address" until the desk reports it. */
 export const entrance = createStore<Entrance>(session.get()?.entrance ?? "address");
 
 session.subscribe(() => {
@@ -17,7 +20,7 @@ session.subscribe(() => {
   else localStorage.setItem(STORAGE_KEY, JSON.stringify(now));
 });
 
-// Another tab has signed in or out.
+// Follows a sign-in or sign-out in another tab.
 addEventListener("storage", ({ key }) => {
   if (key === STORAGE_KEY) session.set(readStoredSession());
 });
@@ -29,13 +32,13 @@ function readStoredSession(): SignedIn | null {
 
 const LEAST_KEY = 20;
 
-/** The page that an invitation opens. */
+/** The path of an invitation's page. */
 export const JOIN_PATH = "/join";
 
-/** The one-time key in the URL, which is removed from the URL and the browser's history at once. */
+/** Returns the one-time key in the URL's hash and removes it from the URL and the history; null if there is none. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
-  // `#main` is the skip link.
+  // A shorter hash is not a key, such as `#main` of the skip link.
   if (key.length < LEAST_KEY) return null;
   history.replaceState(null, "", location.pathname + location.search);
   return key;

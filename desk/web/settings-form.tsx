@@ -10,10 +10,10 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { undoList } from "#contract/operator-results.ts";
 
-/** A group of settings, as its command shows it. */
+/** The values of a group of settings, in the result of their command. */
 export type ShownSettings = DataOf<typeof shownSettings.rules>;
 
-/** A settings screen with its recent changes below. */
+/** The frame of a settings screen, with the recent changes at the bottom. */
 export function SettingsFrame({
   title,
   lead,
@@ -37,7 +37,9 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/** Removes sample values that are not among the choices of their field, so that the owner must choose. */
+/**
+ * Removes values that are not among the choices of their field, such as sample values, so that the owner must choose.
+ */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -47,16 +49,16 @@ const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<stri
   );
 
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
-  /** The command that shows the values, and changes them. */
+  /** The command that returns the values and changes them. */
   of: CommandData<Schema>;
   title: string;
   groups: readonly FieldGroup[];
-  /** Content above the fields, and actions beside the title. */
+  /** Content above the fields; `actions` are beside the title. */
   above?: (values: v.InferOutput<Schema>) => ReactNode;
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** The values of a group in one form. It is reset after saving, but not while the user types. */
+/** A form with the values of a group of settings. It is reset after saving, but not while the user is typing. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -74,7 +76,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // Missing if the user may only read it.
+  // The role may only read these settings.
   if (data && set?.reads) return null;
   if (!data || !filledValues || !set)
     return (

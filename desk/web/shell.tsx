@@ -29,7 +29,7 @@ import styles from "./shell.module.css";
 import { refreshCommands, useTasks } from "./use-view.ts";
 import { createStore } from "#client/store.ts";
 
-/** The frame of every screen: menu, command palette, and state of the connection. */
+/** The frame of every screen: menu, command palette and the state of the connection. */
 export function Shell({ who }: { who: SignedIn }) {
   useEffect(() => {
     const abortController = new AbortController();
@@ -93,7 +93,7 @@ export function Shell({ who }: { who: SignedIn }) {
   );
 }
 
-/** The name of the user. With passkeys, it links to the user's passkeys and sessions. */
+/** The name of the user. At a desk with passkeys, it links to the user's passkeys and sessions. */
 function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
   const text = role === "owner" ? name : `${name}, ${role}`;
   if (entrance === "address") return <span>{text}</span>;
@@ -106,13 +106,13 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
 }
 
 async function leave(): Promise<void> {
-  // Signing out ends the notifications at the shop too, so it does not wait for the browser.
+  // The shop ends the notifications when the user signs out, so the browser's own unsubscription is not awaited.
   void forgetPush();
   await signOut().catch(() => {});
   session.set(null);
 }
 
-/** Maximum number of menu entries on a phone; the others are in 'More'. */
+/** Maximum number of entries in the menu of a phone. The others are under 'More'. */
 const ENTRIES_OF_PHONE = 4;
 
 function Menu({ role }: { role: SignedIn["role"] }) {
@@ -121,7 +121,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // Closed when another screen is shown.
+  // The menu closes when another screen is shown, because `openAt` is then another path.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -156,7 +156,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   );
 }
 
-/** The link to the tasks of this desk, with the number of running ones. */
+/** A link to the tasks of this desk, with the number of running tasks. */
 function TasksLink() {
   const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
   const label = running > 0 ? `Tasks, ${running} running` : "Tasks";
@@ -177,18 +177,18 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** Maps a screen to its menu entry: an order belongs to the orders, the visitors to the books. */
+/** True if a screen belongs to a menu entry: an order to the orders, the visitors to the books. */
 const isPartOf = (shownPath: string, entry: string): boolean =>
   shownPath === entry ||
   (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||
   (entry === "/books" && shownPath.startsWith("/visitors"));
 
-/** Links between the screens of a part, if the current screen belongs to one. */
+/** Tabs between the screens of an area. Renders nothing if the current screen belongs to none. */
 function Tabs({ role }: { role: SignedIn["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
   const strip = useRef<HTMLElement>(null);
-  // Scrolls the current tab into view, because a phone cannot show all of them.
+  // Scrolls the current tab into view, because a phone is too narrow for all tabs.
   useEffect(() => {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [at]);
@@ -224,7 +224,7 @@ function CurrentScreen() {
   useEffect(() => {
     document.title = `${route.name} · Desk`;
   }, [route]);
-  // A packer has no Today.
+  // If the role may not see this screen, opens the first one that it may see. A packer, for example, has no Today.
   const { role } = session.get() ?? {};
   const isOthers = role !== undefined && !route.roles.includes(role);
   useEffect(() => {
@@ -237,7 +237,7 @@ function CurrentScreen() {
   ) : null;
 }
 
-/** Shown while the connection has a problem. */
+/** A notice that is shown while the shop or the desk does not respond. */
 function ConnectionNotice() {
   const state = connection.useValue();
   const lastHeardAt = lastHeard.useValue();
@@ -252,7 +252,7 @@ function ConnectionNotice() {
   );
 }
 
-/** Announces new orders, optionally with a sound. */
+/** Shows a toast for each new order and message. A paid order can also make a sound. */
 function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorNews) => {
@@ -267,7 +267,7 @@ function useNewOrders(): void {
   );
 }
 
-/** A cash order is announced when its customer has confirmed it. */
+/** Shows a toast for a paid order. A cash order counts as paid when the customer has confirmed it. */
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
@@ -293,12 +293,12 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** True if a paid order makes a sound. Off by default, because browsers only allow sounds after a click. */
+/** True if a paid order makes a sound. It is off at first, because browsers only allow sounds after a click. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));
 
-/** Two short notes, like a bell at a shop's door. */
+/** Plays two short notes, like the bell on a shop's door. */
 function playBell(): void {
   if (!sound.get()) return;
   const audio = new AudioContext();

@@ -16,7 +16,7 @@ import styles from "./sign-in.module.css";
 
 /* The pages of the remote desk for people who are not signed in: sign-in and invitation. */
 
-/** The sign-in page. */
+/** The sign-in page of a desk with passkeys. */
 export function SignIn() {
   const { isBusy, error, attempt } = useAttempt();
   return (
@@ -34,14 +34,14 @@ export function SignIn() {
   );
 }
 
-/** A description of each role for new people. */
+/** Describes each role for an invited person. */
 const ROLES = {
   owner: "You can see and change everything, and invite other people.",
   manager: "You can do everything except invite people, make backups and change money settings.",
   packer: "You can pack and send orders.",
 } as const;
 
-/** The page of an invitation. It creates a passkey. */
+/** The page of an invitation, on which the invited person creates a passkey. */
 export function Join() {
   const [invitation] = useState(takeKey);
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -89,10 +89,10 @@ export function Join() {
   );
 }
 
-/** Shows the desk after signing in. */
+/** Loads the session, so that the desk is shown. */
 const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
 
-/** The state of an attempt that may fail with a message. */
+/** Returns a function that runs an action, whether it is running, and its error message. */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

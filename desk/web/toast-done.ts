@@ -2,7 +2,7 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { DeskError, type Done, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
-/** Says that a command is done. The toast has Undo if the change can be undone. */
+/** Shows a success toast for a command, with an Undo button if the change can be undone. */
 export function toastDone(reply: Done, text?: string): void {
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;

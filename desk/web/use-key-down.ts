@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Listens to keys with any focus. Attached before the screen is painted, because an effect would miss a quick key.
- * `press` must be a stable function.
+ * Calls `press` for each pressed key, wherever the focus is. `press` must be a stable function. Uses a layout effect,
+ * because a normal effect would miss a key that is pressed early.
  */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   }, [press]);
 }
 
-/** True if the key event belongs to a field or a dialog. */
+/** True if the key is typed into a field or a dialog, or with a modifier key. */
 export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||

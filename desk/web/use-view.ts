@@ -7,7 +7,7 @@ import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view }
 
 /* The cached views of the shop, refreshed after events. */
 
-/** Time in ms before a failed refresh is repeated. */
+/** Time in ms after which a failed refresh is repeated. */
 const REFRESH_AGAIN_MS = 5 * SECOND;
 
 export const queries = new QueryClient({
@@ -16,16 +16,19 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Outdated data whose refresh has failed is loaded again, because no further event may follow.
+      // Repeats a failed refresh, because otherwise the old data would stay until the next event.
       refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
     },
   },
 });
 
-/** When a view is fetched again: after any news of the shop, only after a change at this desk, or only on request. */
+/** When a view is loaded again: after any event of the shop, only after a change at this desk, or only on request. */
 type ReadAfter = "news" | "changes" | "asked";
 
-/** The data of a command that only reads, as `--json` prints it; up to date while it is on the screen. */
+/**
+ * Returns the data of a read-only command, as `--json` prints it. It is loaded again after events while it is on the
+ * screen.
+ */
 export function useView<Schema extends v.GenericSchema>(
   command: CommandData<Schema> & Pick<View, "args" | "options">,
   options?: { enabled?: boolean; readAfter?: ReadAfter },
@@ -49,15 +52,15 @@ export function useView(
   });
 }
 
-/** All commands of this user's role. */
+/** Loads all commands that the user's role may run. */
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** Returns a command by name; undefined until they are loaded, and if the role may not run it. */
+/** Returns a command by name. Undefined while the commands are loading, and if the role may not run it. */
 export const useCommand = (noun: string, verb = ""): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
-/** Returns the values of a kind with this prefix, for fields such as order and product. */
+/** Loads the shop's values of a kind (`order`, `product`) that begin with this prefix. */
 export const useValues = (kind: string, prefix: string) =>
   useQuery<KnownValue[], DeskError>({
     queryKey: ["values", kind, prefix],
@@ -82,18 +85,21 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
 /**
- * Called after an event: displayed views and responses in progress may be outdated. A first load in progress is
- * cancelled, because it would be used otherwise.
+ * Loads the displayed views again after an event. Requests in progress are cancelled, because their responses may
+ * already be outdated.
  */
 function refresh(readAfter: ReadAfter): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/** A new order or message does not change previews of pages. */
+/**
+ * Refreshes views after an event of the shop. Previews of pages are not loaded again, because a new order or message
+ * does not change them.
+ */
 export const refreshAfterNews = (): void => refresh("news");
 
-/** Called after a command of this desk, or an interrupted connection. */
+/** Refreshes all views after a command of this desk or an interrupted connection. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");
@@ -101,5 +107,5 @@ export function refreshViews(): void {
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
-/** The shop is back, maybe as another version: it may have other commands. */
+/** Loads the commands again when the shop is back, because a newer version may have other commands. */
 export const refreshCommands = (): void => void queries.invalidateQueries({ queryKey: ["commands"] });

@@ -10,10 +10,10 @@ import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
-/** The text of a field, or the selected files. */
+/** The value of a field: a text, or the selected files. */
 export type Value = string | File[] | undefined;
 
-/** An argument or an option of a command, as a form needs to know it. */
+/** An argument or option of a command, with all that a form needs. */
 export interface Word {
   name: string;
   summary: string;
@@ -23,11 +23,11 @@ export interface Word {
   flag: boolean;
   many: boolean;
   kind: string;
-  /** Accepted in addition to values of its kind: `none`. */
+  /** Words that are accepted in addition to values of this kind, such as `none`. */
   or: readonly string[];
 }
 
-/** The fields of a command in the order of its help: arguments, then options. */
+/** Lists the fields of a command in the order of its help: arguments, then options. */
 export function listWords({ args, options }: DescribedCommand): Word[] {
   return [
     ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
@@ -70,7 +70,7 @@ interface WordFieldProps {
   onChange: (value: Value) => void;
 }
 
-/** The field of one word, by its kind. */
+/** The field for an argument or option, by its kind. */
 export function WordField({ word, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
@@ -136,10 +136,10 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
 
 const NO_FILES: readonly File[] = [];
 
-/** Removes the example `e.g. teak-tray:1`, because the operator selects the pieces and does not type them. */
+/** Removes the example `e.g. teak-tray:1` from a hint, because pieces are selected and not typed. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the order that the form is about. The operator selects quantities instead of typing them. */
+/** The lines of the order that the form is about, so that the operator can select them instead of typing. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -148,7 +148,7 @@ interface PiecesFieldProps {
   lines: readonly { productId: string; title: string; quantity: number }[];
   label: string;
   hint: string;
-  /** `teak-tray:1`, one on each line. */
+  /** The selected lines with quantities: `teak-tray:1`, one on each line. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -194,7 +194,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** A checkbox for each choice. The value contains the chosen ones, one on each line. */
+/** A checkbox for each choice. The value contains the checked choices, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -225,7 +225,7 @@ function ManyChoices({
   );
 }
 
-/** A colour that is typed or picked. An empty value means the default colour of the shop. */
+/** A field for a colour, which can be typed or picked. An empty value means the shop's default colour. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>
@@ -246,7 +246,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
   );
 }
 
-/** A text field; for values of the shop (an order, a product), matching ones are offered while typing. */
+/** A text field. For orders, products and other values of the shop, it suggests matching values. */
 function LineField({
   word: { kind, or },
   onChange,
@@ -259,9 +259,9 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // The product of a typed id, the GST of a typed HSN.
+  // Shown as a hint, for example the product with the typed id, or the GST rate of the typed HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A date picker accepts no other words.
+  // A date picker cannot accept words such as `none`, so the field is then a plain text field.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -284,7 +284,7 @@ function LineField({
   );
 }
 
-/** Texts that customers read, and notes: these need more than one line. */
+/** Names of arguments and options with long texts, which get a field of several lines. */
 const LONG_TEXTS: ReadonlySet<string> = new Set([
   "words",
   "reason",
@@ -311,13 +311,13 @@ const inputs: Readonly<
   day: { type: "date" },
   month: { type: "month" },
   link: { type: "url" },
-  // It is written for this desk and downloaded from here: a name without a folder.
+  // The desk chooses the folder and offers the file for download, so the name must contain no folder.
   "new-file": { spellCheck: false, pattern: String.raw`[^\/\\]+`, title: "A name without a folder" },
   order: { spellCheck: false },
   product: { spellCheck: false },
 };
 
-/** Files to choose, to drop, or to photograph with a phone. */
+/** A field for files, which can be chosen, dropped, or photographed with a phone. */
 function FileField({
   word: { name, summary, required, many, kind },
   label,
@@ -356,14 +356,14 @@ function FileField({
         type="file"
         className={styles.picker}
         data-many={many || undefined}
-        // A list of formats makes an iPhone offer its camera.
+        // On an iPhone, this list of formats also offers the camera.
         accept={kind === "picture" ? PHOTOGRAPHS : undefined}
         multiple={many}
         required={required && files.length === 0}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // A camera returns one photograph at a time.
+          // A camera adds one photograph at a time, so the earlier ones are kept.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}
@@ -382,7 +382,7 @@ function FileField({
 
 const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
 
-/** Previews of the selected photographs; a click removes one. */
+/** Previews of the selected photographs. A click on one removes it. */
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
   const [shownFiles, setShown] = useState<readonly { file: File; address: string }[]>([]);
   useEffect(() => {

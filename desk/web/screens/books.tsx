@@ -17,7 +17,7 @@ import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./books.module.css";
 
-/** A month of the shop: sales, products, low stock, and reports for the accountant. */
+/** The shop's month: sales, products, low stock, and reports for the accountant. */
 export default function BooksScreen() {
   const { month: monthParam = "" } = useQueryValues();
   const [thisMonth] = useState(getThisMonth);
@@ -56,7 +56,7 @@ function MonthChooser({ month }: { month: string }) {
         id={id}
         type="month"
         className={styles.month}
-        // Browsers without a month picker need the format 2026-11.
+        // A browser without a month picker shows a text field, which needs the format 2026-11.
         placeholder="2026-11"
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}
@@ -68,7 +68,7 @@ function MonthChooser({ month }: { month: string }) {
   );
 }
 
-/** `2026-11` */
+/** Returns the month `step` months after a month such as `2026-11`. */
 function moveMonth(month: string, step: 1 | -1): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
@@ -79,11 +79,11 @@ interface Period {
   creditNotes: number;
   soldPaise: Paise;
   wentBackPaise: Paise;
-  /** Amounts in the order of `columns`. */
+  /** The amounts of the row, in the order of `columns`. */
   amounts: Paise[];
 }
 
-/** The data of `report sales --by day`. */
+/** The data in the result of `report sales --by day`. */
 interface SalesByDay {
   columns: string[];
   days: (Period & { day: string })[];
@@ -91,7 +91,7 @@ interface SalesByDay {
   categories: CategorySales[];
 }
 
-/** Loads the sales of a month once, for the days and for the categories. */
+/** Loads the sales of a month. The sections for days and categories share this result. */
 const useMonth = (month: string) =>
   useView<SalesByDay>({ noun: "report", verb: "sales", options: { month, by: "day" } });
 
@@ -129,7 +129,7 @@ function Sales({ month }: { month: string }) {
   );
 }
 
-/** A report as a spreadsheet file. */
+/** A button that downloads a report as a CSV file. */
 const AsCsv = ({
   of,
   verb,
@@ -140,17 +140,17 @@ const AsCsv = ({
   </PrintButton>
 );
 
-/** The labels of two columns that differ from the report. */
+/** Returns the label of a column. Two labels differ from the report's names. */
 const nameOf = (column: string): string =>
   ({ Goods: "Goods before GST", Paid: "Sold less refunds" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
-  /** Null while it is loading. */
+  /** The number of rows; null while they are loading. */
   count: number | null;
   empty: string;
-  /** Actions beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -242,7 +242,7 @@ interface Forecast {
   daysLeft: number;
 }
 
-/** A full bar means stock for this many days; below the other number, more should be made. */
+/** Number of days of stock that a full bar means. A product with less than URGENT_DAYS is marked as urgent. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

@@ -5,11 +5,11 @@ import type { Params } from "#contract/match-path.ts";
 import { useCommands } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** `Orders: set status` */
+/** Returns the title of a command's screen: `Orders: set status`. */
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
-/** A form for any command, so that every command has a screen. */
+/** A screen with a form for any command. It is used for commands that have no screen of their own. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

@@ -15,7 +15,7 @@ import { Message } from "./messages.tsx";
 import styles from "./people.module.css";
 import { messagesList } from "#shop/contact/results.ts";
 
-/** The data of `customers show`. */
+/** The data in the result of `customers show`. */
 interface ShownCustomer {
   email: string;
   firstName: string;
@@ -26,7 +26,7 @@ interface ShownCustomer {
   orders: ListedOrder[];
 }
 
-/** A customer: orders, addresses and messages. */
+/** The screen of a customer, with orders, addresses and messages. */
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();
   const { data, error, isLoading } = useView<ShownCustomer>({
@@ -105,7 +105,7 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
   );
 }
 
-/** The displayed part of `customers data`. */
+/** The parts of the result of `customers data` that are shown. */
 interface CustomerData {
   addresses: {
     _id: string;
@@ -196,7 +196,7 @@ function Messages({ email }: { email: string }) {
   );
 }
 
-/** Actions that a customer may request by mail. */
+/** Actions for requests that customers send by mail, such as exporting their data. */
 function Account({ email }: { email: string }) {
   const endSessions = useCommand("customers", "end-sessions");
   const remove = useCommand("customers", "delete");

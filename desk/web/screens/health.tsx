@@ -25,7 +25,7 @@ import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The state of the shop: problems for the owner, backups, and mails that cannot be sent. */
+/** The state of the shop: problems that the owner can fix, backups, and mails that could not be sent. */
 export default function HealthScreen() {
   const hasBackups = useCommand("backup", "list") !== undefined;
   return (
@@ -52,7 +52,7 @@ interface Finding {
   about: string;
   what: string;
   remedy: string;
-  /** The path of the screen for it. */
+  /** The path of the screen on which the problem can be fixed. */
   screen?: string;
 }
 
@@ -188,7 +188,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // The private key is never sent to this page.
+        // An encrypted backup is verified on the command line, because the private key must not be sent to this page.
         <Typed>npm run shop -- backup verify {file} --identity …</Typed>
       ) : (
         verify && (
@@ -203,7 +203,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** The shop must be closed for a restore, so it is run on the command line. */
+/** Explains how to restore a backup on the command line. The desk cannot do it, because the shop must be closed. */
 const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To restore the newest backup, close the shop and run this on its machine:</p>

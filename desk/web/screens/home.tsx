@@ -17,7 +17,7 @@ import { undoList } from "#contract/operator-results.ts";
 
 type ListedSection = DataOf<typeof homePage>["sections"][number];
 
-/** The home page: its sections in order with their content, and a preview. */
+/** The editor of the home page: its sections in order, their content, and a preview. */
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView(homePage);
@@ -186,7 +186,7 @@ type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 interface CardsProps {
   noun: "banners" | "cards" | "makers";
   of: string;
-  /** True if even the last one can be removed. */
+  /** True if the last card may be removed too. */
   canBeEmpty?: boolean;
 }
 
@@ -219,7 +219,7 @@ function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
   );
 }
 
-/** The people on Our Story. */
+/** The people who make the products, shown on the page Our Story. */
 const Makers = () => (
   <Section title="Makers">
     <Small>Makers are shown on Our Story, and on the pages of their products.</Small>

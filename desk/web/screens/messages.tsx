@@ -16,7 +16,7 @@ const groups = { "": "To answer", all: "All" } as const;
 
 const FIRST_PAGE = 25;
 
-/** The messages from the contact page, and their answers. */
+/** The messages from the contact page, and the answers to them. */
 export default function MessagesScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView({
@@ -44,10 +44,10 @@ export default function MessagesScreen() {
   );
 }
 
-/** Only a complete e-mail address filters the list, because the shop compares it exactly. */
+/** True for a complete e-mail address. Only this filters the list, because the shop compares addresses exactly. */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
-/** A message with its answer, or the form to answer it. */
+/** A message and its answer. If it has no answer yet, the form to write one. */
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },
 }: {

@@ -3,7 +3,7 @@ import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 
-/** The required fields of a product, and those that shoppers look for first. */
+/** The required fields of a product first, then the fields that shoppers look for. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "The product", names: ["title", "picture", "description"] },
   { title: "Price and tax", names: ["price", "hsn", "stock"] },
@@ -13,7 +13,7 @@ const GROUPS: readonly FieldGroup[] = [
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(GROUPS.flatMap(({ names }) => names));
 
-/** Creates a product with its pictures, and then opens its screen for a preview. */
+/** A form that creates a product with its pictures, and then opens the product's screen with a preview. */
 export default function NewProductScreen() {
   const command = useCommand("products", "add");
   return (

@@ -20,7 +20,10 @@ import { useCommand, useView } from "../use-view.ts";
 import { OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
-/** An order in the result of `orders show`. A packer's order has no amounts and only the customer data of the label. */
+/**
+ * An order in the result of `orders show`. For a packer, it contains no amounts, and only the customer data on the
+ * parcel's label.
+ */
 interface ShownOrder extends Omit<ListedOrder, "notes"> {
   lines: (ListedLine & { productId: string; unitPrice?: number })[];
   subtotal?: number;
@@ -36,14 +39,14 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
   cancellationRequestedAt?: string | null;
   cancellationWords?: string | null;
   cancellationDecidedAt?: string | null;
-  /** Problems with its payment for the owner. */
+  /** Problems with the payment that the owner has to solve. */
   findings?: string[];
   payment?: {
     inCash?: boolean;
     capturedAt?: string | null;
     settledAt?: string | null;
   } | null;
-  /** The owner's notes; a packer sees the customer's note instead. */
+  /** The owner's notes. For a packer, the customer's note instead. */
   notes: { words: string; writtenAt: string }[] | string | null;
   customerNotes?: string | null;
   parcels?: Parcel[];
@@ -61,7 +64,7 @@ interface Parcel {
   lostAt?: string | null;
 }
 
-/** One order: items, history, customer, payments and all actions. */
+/** The screen of an order: items, history, customer, payments and all possible actions. */
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const {
     data: order,
@@ -95,7 +98,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   );
 }
 
-/** The photographs of returns that are not over. */
+/** The photographs of the order's open returns. */
 function ReturnPhotos({ orderId }: { orderId: string }) {
   const { data = [] } = useView<{ orderId: string; pictures: string[] }[]>({ noun: "returns", verb: "list" });
   const pictures = data
@@ -118,21 +121,21 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
 interface Act {
   name: string;
   label: string;
-  /** True for the next step. */
+  /** True if this is the usual next step for the order. */
   isNext?: boolean;
-  /** Preset arguments. */
+  /** Preset values of the command's form. */
   known?: Readonly<Record<string, string>>;
 }
 
-/** Whether a command would succeed for the order now, from `orders actions`. */
+/** An entry in the result of `orders actions`: whether the command would succeed for the order now. */
 interface PossibleAction {
   action: string;
-  /** The number of the return that it is about. */
+  /** The number of the return, if the action is for a return. */
   return?: number;
   refusal: string | null;
 }
 
-/** The buttons of the possible actions, the next steps first. */
+/** Lists the buttons of the possible actions, in the order of BUTTONS. */
 function listActs(order: ShownOrder, actions: readonly PossibleAction[]): Act[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
@@ -158,7 +161,7 @@ const createSecondary =
   (label: string): Button =>
   () => ({ label, isNext: false });
 
-/** The button of each action, in the order of the screen. */
+/** Returns the label of each action's button, and whether it is a next step. The buttons are shown in this order. */
 const BUTTONS: Readonly<Record<string, Button>> = {
   "cancellations approve": next("Approve cancellation"),
   "cancellations decline": next("Decline cancellation"),
@@ -214,7 +217,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Shown only if the command is available to the user's role. */
+/** The button of an action. Renders nothing if the user's role may not run the command. */
 function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
   const [noun = "", verb = ""] = act.name.split(" ");
   return useCommand(noun, verb) ? (
@@ -236,7 +239,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       known={{ [first.name]: order.orderId, ...act.known, ...presetFields(act, order) }}
       groups={groupFields(act, order)}
       drawsWhatItDoes={act.name === "orders refund"}
-      // A list of parcels is only used for several orders.
+      // These options import a list with the parcels of several orders.
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
@@ -250,13 +253,13 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
   );
 }
 
-/** Preselects the courier of the last parcel, and a handover before anything was sent. */
+/** Presets the courier of the last parcel, or for an order without a parcel the handover in person. */
 function presetFields({ name }: Act, { tracking, dispatchedAt }: ShownOrder): Record<string, string> {
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Shows the fields that most parcels and refunds need; the others are folded. */
+/** Groups the fields: those that most parcels and refunds need are open, the others are folded. */
 function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "orders dispatch")
@@ -299,13 +302,13 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
 interface Happened {
   at: string;
   what: ReactNode;
-  /** The name of the person who did it. */
+  /** The name of the person who ran the command. */
   by?: string;
-  /** The number with which it can be undone. */
+  /** The number of the change, with which it can be undone. */
   undo?: number;
 }
 
-/** A command about the order from `audit list`, and the change that it made and can be undone. */
+/** A command about the order in the result of `audit list`, with the number of its change if that can be undone. */
 interface OrderRecord {
   command: string;
   outcome: string;
@@ -334,7 +337,9 @@ function useRecords(orderId: string): OrderRecord[] {
 const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
   date >= at && date <= until;
 
-/** Adds the person to each event. A command without an event gets a separate line. */
+/**
+ * Adds to each event the person who ran its command. A command in EVENTS that has no event becomes an event of its own.
+ */
 function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
@@ -354,7 +359,7 @@ function addRecords(events: readonly Happened[], records: readonly OrderRecord[]
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
-/** Commands that leave no other trace in the history. */
+/** Commands that add no event to the order itself, with their text for the history. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders correct": "Address or company corrected",
   "orders dispatch": "Courier or number corrected",
@@ -365,7 +370,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   "returns received": "Returned pieces have arrived",
 };
 
-/** The history of the order with the owner's notes. */
+/** The history of the order, with the owner's notes. */
 function History({ order }: { order: ShownOrder }) {
   const { gift, findings = [], orderId } = order;
   const records = useRecords(orderId);
@@ -516,7 +521,7 @@ function Customer({ order }: { order: ShownOrder }) {
   );
 }
 
-/** A link that opens WhatsApp with a text. The owner sends it there. */
+/** A message for the customer, and a link that opens WhatsApp with it. The owner then sends the message there. */
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
   const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
@@ -604,7 +609,7 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
     </Section>
   );
 
-/** Other orders of this customer. */
+/** The other orders of this customer. */
 function EarlierOrders({ email, but }: { email: string; but: string }) {
   const { data } = useView<{ orders?: ListedOrder[] }>({ noun: "customers", verb: "show", args: { email } });
   const others = data?.orders?.filter(({ orderId }) => orderId !== but) ?? [];

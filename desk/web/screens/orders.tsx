@@ -30,17 +30,18 @@ const groups = {
   cancelled: "Cancelled",
 } as const;
 
-/** A packer does not see requests for a return. */
+/** The groups for a packer, who does not see return requests. */
 const { "to-answer": _toAnswer, ...packersGroups } = groups;
 
 const FIRST_PAGE = 50;
 
-/** All orders with a search while typing; several can be printed and shipped at once. */
+/** The list of orders, with a search. Several orders can be selected to print or dispatch them. */
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useChosen();
-  // The orders when the dialog was opened, because they may leave the list before their numbers are typed.
+  // The orders in the open dialog. They are kept because they may leave the list before their tracking numbers are
+  // typed.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const isToPack = group === "to-pack";
   const pack = useView<{ orders: ToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
@@ -108,20 +109,20 @@ export default function OrdersScreen() {
   );
 }
 
-/** An order of `orders pack`. */
+/** An order in the result of `orders pack`. */
 interface ToPack {
   orderId: string;
-  /** The day on which it has to leave, as a date and in words. */
+  /** The day by which the order must be dispatched, as a date (`dueAt`) and in words (`packBy`). */
   dueAt: string;
   packBy: string;
   shelves: string[];
-  /** In paise; 0 if it is paid. */
+  /** The amount in paise to collect on delivery; 0 if the order is paid. */
   toCollect: number;
 }
 
 const NONE_DUE: ReadonlyMap<string, ToPack> = new Map();
 
-/** The numbers of the orders, the earliest due first. */
+/** Returns the numbers of the orders, the earliest due first. */
 const toDueOrder = (orders: readonly ToPack[] | undefined): string[] | undefined =>
   orders && [
     ...new Set(
@@ -135,7 +136,7 @@ interface Wanted {
   search: string;
   group: string;
   most: number;
-  /** Only these orders, in any group. */
+  /** If it is not empty, only these orders are listed, in any group. */
   orderIds?: readonly string[] | undefined;
 }
 
@@ -154,9 +155,12 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /** The day by which orders must be sent, and what a packer must know about them; empty for other groups. */
+  /**
+   * The packing data of each order, by order number: due day, shelves and amount to collect. Empty for the other
+   * groups.
+   */
   due: ReadonlyMap<string, ToPack>;
-  /** True while the next result is loading and the previous is shown. */
+  /** True while the next result is loading and this previous one is shown. */
   isOld: boolean;
 }
 
@@ -246,7 +250,7 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
   );
 }
 
-/** The day on which it has to leave, and marks for gift, cash and shelves. */
+/** Badges with the due day, and with what the packer must know: gift, cash to collect, shelves. */
 function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: ToPack }) {
   const { dueAt, packBy, shelves, toCollect } = toPack;
   const [today] = useState(() => toIsoDay(new Date()));
@@ -269,7 +273,7 @@ interface ChosenOrdersProps {
   onNone: () => void;
 }
 
-/** Actions on several orders. */
+/** The bar with the actions for all selected orders. */
 function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
   const orderIds = picked.map(({ orderId }) => orderId);
   return (

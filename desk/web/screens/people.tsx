@@ -23,7 +23,7 @@ interface ListedCustomer {
 
 const FIRST_PAGE = 50;
 
-/** The customers, newest first, with a search while typing. */
+/** The list of customers, newest first, with a search. */
 export default function PeopleScreen() {
   const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView<ListedCustomer[]>(

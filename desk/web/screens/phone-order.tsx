@@ -11,7 +11,9 @@ import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** The fields in the order of a phone call. Other options of the command are added to the rest. */
+/**
+ * Groups of fields in the order in which a caller is asked. The command's other options are in a further, folded group.
+ */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
   { title: "Pieces", names: ["line"] },
@@ -21,7 +23,7 @@ const GROUPS: readonly FieldGroup[] = [
 
 const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 
-/** An order taken by phone: its pieces are reserved, and the customer is mailed the payment link. */
+/** A form for an order by phone. The shop reserves its pieces and mails the payment link to the customer. */
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const [takenOrder, setTakenOrder] = useState<Done | null>(null);
@@ -37,7 +39,7 @@ export default function PhoneOrderScreen() {
       ) : (
         <CommandForm
           command={command}
-          // An order by phone is not read from a file.
+          // The option that reads an order from a file.
           hidden={["from"]}
           groups={[
             ...GROUPS,
@@ -67,14 +69,17 @@ const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;
 
 interface KnownCustomerProps {
-  /** 10 digits. */
+  /** The last 10 digits of the phone number. */
   phone: string;
-  /** True while no name is filled in: it is then filled in at once. */
+  /** True if the name is still empty. The last order's name and address are then filled in at once. */
   isNew: boolean;
   fill: (values: Values) => void;
 }
 
-/** Finds the customer with this phone number by earlier orders, fills in name and address, and offers other addresses. */
+/**
+ * Finds a customer by phone number in earlier orders. Fills in the last name and address, and offers the other
+ * addresses.
+ */
 function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView<ListedOrder[]>({
     noun: "orders",
@@ -124,7 +129,9 @@ const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: Listed
   state,
 });
 
-/** The placed order with its payment link. A second click does not place it again. */
+/**
+ * The placed order with its payment link. It replaces the form, so that a second click cannot place the order again.
+ */
 function Taken({ taken, onNext }: { taken: Done; onNext: () => void }) {
   const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
   return (

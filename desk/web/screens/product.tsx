@@ -16,15 +16,15 @@ import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
 import type { undoList } from "#contract/operator-results.ts";
 
-/** A product from `products details`: prices in paise; `onHand` is null for a product made to order. */
+/** A product in the result of `products details`. Prices are in paise; `onHand` is null for a product made to order. */
 interface Details {
   id: string;
-  /** The values in the owner's list. */
+  /** The values as the owner entered them. */
   said: Said;
   price: number;
   originalPrice: number;
   inclusivePrice: number;
-  /** The rate in percent. */
+  /** The GST rate in percent. */
   gstRate: number;
   discount: number;
   onHand: number | null;
@@ -68,7 +68,7 @@ interface Box {
   H: number;
 }
 
-/** One product: pictures, texts and recent changes, each with a button to change it. */
+/** The screen of a product: pictures, texts and recent changes. Each part has a button to change it. */
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView<Details>({
     noun: "products",
@@ -98,7 +98,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-/** Asks for the HSN of a product, with its field. */
+/** Asks the owner for the product's HSN code, without which it cannot be shown. */
 function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { product: Details }) {
   return (
     <Notice tone="info">
@@ -120,7 +120,7 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
   );
 }
 
-/** Shows whether the product is visible, with a link to its page. */
+/** Shows whether shoppers can see the product, with a link to its page and buttons to show or hide it. */
 function Shown({ product }: { product: Details }) {
   const { id, said, hidden, inOwnerList, revision, address } = product;
   const command = useCommand("products", "set");
@@ -140,7 +140,7 @@ function Shown({ product }: { product: Details }) {
           command={command}
           values={{ id, hidden: hidden ? "no" : "yes" }}
           variant={hidden ? "primary" : "secondary"}
-          // The shop refuses it, and the notice below says so.
+          // The shop refuses to show a product without an HSN code. A notice below asks for it.
           disabled={hidden && said.hsn === undefined}
           expected={String(revision)}
           doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
@@ -152,7 +152,7 @@ function Shown({ product }: { product: Details }) {
   );
 }
 
-/** Previews the product's page before it is published. */
+/** A button that opens a preview of the product's page. */
 function SeePage({ product }: { product: Details }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -167,7 +167,7 @@ function SeePage({ product }: { product: Details }) {
   );
 }
 
-/** The preview of the page with the values typed in a form. */
+/** Returns a function that renders a preview of the product's page with the values in a form. */
 const drawPageOf =
   ({ id, said }: Details) =>
   (values: Values): ReactNode => {
@@ -209,19 +209,19 @@ function Money({ product }: { product: Details }) {
   );
 }
 
-/** `2 in open orders, 1 can be ordered` */
+/** Describes the reserved pieces: `2 in open orders, 1 can be ordered`. */
 function describeReserved({ onHand, reserved }: Details): string {
   if (reserved === 0) return "none in open orders";
   const available = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
   return `${reserved} in open orders${available}`;
 }
 
-/** A group of texts of a product, with the options of `products set` that change it. */
+/** A group of a product's texts, which one form changes. */
 interface Text {
   heading: string;
-  /** Current values by option; undefined is not set. */
+  /** Current values by option of `products set`. Undefined if a value is not set. */
   known: Readonly<Record<string, string | undefined>>;
-  /** The displayed lines. */
+  /** The lines that are shown. */
   lines: readonly (readonly [label: string, text: string | undefined])[];
 }
 

@@ -15,7 +15,7 @@ import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
-/** A product from `products list`: prices in paise; `onHand` is null for a product made to order. */
+/** A product in the result of `products list`. Prices are in paise; `onHand` is null for a product made to order. */
 interface ListedProduct {
   id: string;
   title: string;
@@ -36,7 +36,7 @@ const groups = { "": "In the shop", limited: "Counted", hidden: "Hidden" } as co
 
 const FIRST_PAGE = 100;
 
-/** The products, with frequent changes in place. */
+/** The list of products. Prices and stock can be changed in the list. */
 export default function ProductsScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading } = useView<ListedProduct[]>(
@@ -106,7 +106,7 @@ interface ProductLineProps extends Pick<ProductListProps, "choose"> {
   isChosen: boolean;
 }
 
-/** Memoized, so that of a thousand rows only changed ones are rendered again. */
+/** A row of the list. It is memoized, so that in a list of a thousand rows only the changed ones are rendered again. */
 const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
   const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (

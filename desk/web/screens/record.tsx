@@ -4,7 +4,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
-/** An entry of `audit list`. */
+/** An entry in the result of `audit list`. */
 interface Entry {
   at: string;
   who: string;
@@ -16,7 +16,7 @@ const groups = { "": "All", operators: "The shop", customers: "Customers" } as c
 
 const FIRST_PAGE = 50;
 
-/** The audit log: commands of operators, logins and password changes of customers. */
+/** The audit log: commands of operators, and logins and password changes of customers. */
 export default function RecordScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView<Entry[]>(

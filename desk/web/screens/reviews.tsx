@@ -14,7 +14,7 @@ const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as 
 
 const FIRST_PAGE = 25;
 
-/** Reviews and testimonials, to be approved, answered or rejected. */
+/** The list of reviews and testimonials, which can be approved, answered or rejected. */
 export default function ReviewsScreen() {
   const { group, filter, ...listProps } = useListQuery(FIRST_PAGE);
   return (
@@ -57,7 +57,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
-  // The revision that was read, so that a later edit by its author must be read again.
+  // Contains the shown revision: if the author changes the review, it must be read again before it is approved.
   const id = `${review.id}@${review.revision}`;
   const approve = useCommand("reviews", "approve");
   const decline = useCommand("reviews", "decline");

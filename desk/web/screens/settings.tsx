@@ -12,7 +12,7 @@ type ShownSetting = DataOf<typeof settingsShow>[number];
 
 const groups = { "": "Set", all: "All" } as const;
 
-/** The settings with their source and purpose. */
+/** The list of all settings, with their source and purpose. */
 export default function SettingsScreen() {
   const { words: searchText, group, filter } = useListQuery(Infinity);
   const { data, error, isLoading } = useView({
@@ -51,7 +51,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** The services that a shop needs to sell, each with a test button. */
+/** The services that a shop needs for selling. Each has a button that tests it. */
 function Connections({ settings }: { settings: readonly ShownSetting[] }) {
   const payments = useCommand("payments", "check");
   const mail = useCommand("mail", "test");

@@ -11,7 +11,7 @@ const GROUPS = [
   { title: "Logos", names: ["mark", "logo"] },
 ] as const;
 
-/** Name and brand of the shop. */
+/** Settings of the shop's name and brand. */
 export default function ShopSettingsScreen() {
   return (
     <SettingsFrame title="Shop" lead="The name and look of your shop. Shoppers see changes at once.">

@@ -15,7 +15,7 @@ import { queries } from "../use-view.ts";
 
 const KEY = ["own sign-in"];
 
-/** The passkeys and sessions of the signed-in person. */
+/** The signed-in person's own passkeys, sessions and notified devices. */
 export default function SignInScreen() {
   const { data, error, isLoading } = useQuery<OwnSignIn, DeskError>({
     queryKey: KEY,
@@ -51,7 +51,7 @@ export default function SignInScreen() {
   );
 }
 
-/** Runs a call, shows its success or error, and reloads the lists. */
+/** Runs a call, shows a toast with its success or error, and loads the lists again. */
 async function runAction(task: () => Promise<unknown>, successText: string): Promise<boolean> {
   try {
     await task();
@@ -66,7 +66,7 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
   }
 }
 
-/** Runs a call after the person has used the passkey again. */
+/** Runs a call. If the shop requires the passkey again, asks for it first. */
 async function actProved(
   reason: string,
   task: () => Promise<unknown>,
@@ -135,7 +135,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { 
   );
 }
 
-/** The devices that are notified about new paid orders, and the way to add this one. */
+/** The devices that are notified about new paid orders, with a button to add this one. */
 function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes">) {
   const pushState = pushHere.useValue();
   const [obstacle, setObstacle] = useState(findObstacle);
@@ -195,7 +195,7 @@ const PushEntry = ({ id, device, createdAt, isThis }: OwnPush & { isThis: boolea
   </Entry>
 );
 
-/** Adds a second passkey, because one device can be lost. */
+/** A form that adds a passkey. A second passkey helps if a device is lost. */
 const AddPasskey = () => (
   <Acts>
     <Button

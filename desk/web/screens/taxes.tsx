@@ -9,7 +9,7 @@ import { useCommand, useView } from "../use-view.ts";
 
 type ShownTaxes = DataOf<typeof taxRates>;
 
-/** The GST rates with the days from which they are valid. */
+/** The GST rates, each with the day from which it is valid. */
 export default function TaxesScreen() {
   const { data, error, isLoading } = useView(taxRates);
   return (

@@ -16,13 +16,13 @@ import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-p
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
-/** A person in the list. */
+/** A person in the result of `people list`. */
 type TeamMember = DataOf<typeof peopleList>[number];
 
-/** The link for an invited person. */
+/** The result of `people invite`, with the link for the invited person. */
 type Invitation = DataOf<typeof peopleInvite>;
 
-/** The people who may use the desk from anywhere. */
+/** The people who may sign in to the desk with passkeys. */
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people", "invite");
@@ -160,7 +160,7 @@ function InvitationView({ link, expiresAt }: Invitation) {
   );
 }
 
-/** A QR code, drawn as one path. */
+/** A QR code of a text, drawn as a single SVG path. */
 function QrCode({ of }: { of: string }): ReactNode {
   const { data, size } = encode(of, { ecc: "M", border: 4 });
   const squares = data.flatMap((row, y) =>

@@ -29,13 +29,13 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const isMail = (name: string): boolean => name.startsWith("mails/");
 
-/** `mails/order-paid` is "Order paid". */
+/** Returns the title of a text: `mails/order-paid` gives "Order paid". */
 function toTitle(name: string): string {
   const words = name.replace("mails/", "").replaceAll("-", " ");
   return PAGES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The texts of pages and mails. The URL names the open text. */
+/** The list of all texts of pages and mails. The text that the URL names is open for editing. */
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading, refetch } = useView(textList);
@@ -91,14 +91,14 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
 interface TextFormProps {
   name: string;
   isOwn: boolean;
-  /** Identifies the current text. */
+  /** The revision of the stored text. */
   revision: string;
   fields: Record<string, string>;
-  /** Reads the revision after a save. */
+  /** Loads the new revision after a save. */
   onSaved: () => Promise<string | undefined>;
 }
 
-/** The form of a text in Markdown, with its fields and a preview of the page. */
+/** A form for a text in Markdown and its fields, with a preview of its page. */
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const set = useCommand("texts");
   const source = useView<{ source: string; fields?: string[] }>(
@@ -113,7 +113,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
-  // The revision of the text in the form: it stays when somebody else saves another one.
+  // The revision that the form was opened with. It stays the same if somebody else saves the text meanwhile.
   const [openedRevision, setOpened] = useState(revision);
   const isChanged = openedRevision !== revision;
   if (!set || !source.data || source.isPlaceholderData)
@@ -138,7 +138,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // A person who has seen the other text may replace it.
+        // The form then shows the other person's text below, so the user may replace it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />
@@ -197,7 +197,7 @@ const HowToWrite = ({ name, fields, fieldsOfMail }: HowToWriteProps) => (
   </>
 );
 
-/** The text that somebody else has saved while this form was open. */
+/** Shows the text that somebody else has saved while this form was open. */
 function OtherText({ name }: { name: string }) {
   const { data } = useView<{ source: string }>({ noun: "texts", args: { name } });
   return (

@@ -17,7 +17,7 @@ interface Finding {
   about: string;
   what: string;
   remedy: string;
-  /** The path of the screen for it. */
+  /** The path of the screen on which the problem can be fixed. */
   screen?: string;
   isOverdue?: boolean;
 }
@@ -34,9 +34,9 @@ interface FirstStep {
   what: string;
 }
 
-/** The data of the command `today`. */
+/** The data in the result of the command `today`. */
 interface Today {
-  /** Open tasks of a new shop; empty when all are done. */
+  /** What the owner of a new shop still has to set up; empty when everything is done. */
   firstSteps: FirstStep[];
   toPack: Finding[];
   toAnswer: Finding[];
@@ -49,7 +49,7 @@ interface Today {
   weekBefore: Sales;
 }
 
-/** Open tasks and sales. */
+/** The start screen: open tasks and sales. */
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView<Today>({ noun: "today" });
   return (
@@ -72,7 +72,7 @@ export default function TodayScreen() {
   );
 }
 
-/** The screens on which a new shop completes its first steps. */
+/** The screen on which each first step is done. */
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },
@@ -144,7 +144,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Sales;
-  /** Number of days since the period ended, for the link to the books of its month. */
+  /** How many days ago the period ended. Its end selects the month that the link opens in the books. */
   lastDay: number;
   children?: ReactNode;
 }

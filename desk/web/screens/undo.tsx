@@ -3,7 +3,10 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
-/** Changes of products, pages and offers that can be undone. Replaces the command's form, which asks for a number. */
+/**
+ * The changes of products, pages and offers that can be undone, each with a button. It replaces the generated form,
+ * which would ask for a number.
+ */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (

@@ -18,7 +18,7 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
   since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
 });
 
-/** The number of visitors, the steps they reached, and their searches without results. */
+/** The visitors of the last days: how many, how far they came towards an order, and their searches without results. */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
   const { data, error, isLoading } = useView({ ...visitsShow, options: { since } });
@@ -65,7 +65,7 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** Shows each step as a bar relative to the largest, and as a share of the previous step. */
+/** A bar for each step towards an order, relative to the largest step, with its share of the previous step. */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const maximum = Math.max(1, ...names.map((name) => total[name]));
@@ -96,7 +96,7 @@ function describePart(
   return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
 }
 
-/** Starts with the first day that has counts. */
+/** A table of the days, newest first, back to the first day that has counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
@@ -119,7 +119,7 @@ const Days = ({ days }: { days: Visits["days"] }) => (
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]): boolean =>
   pages + product + bag + checkout + ordered > 0;
 
-/** Searches without results; a synonym fixes them. */
+/** Searches without results. The owner can add synonyms for them. */
 const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
   <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
@@ -156,10 +156,10 @@ const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
 
 interface CountsProps {
   title: string;
-  /** Shown instead of an empty table. */
+  /** The text that is shown if there are no rows. */
   none: string;
   columns: readonly string[];
-  /** A name and its numbers. */
+  /** Each row has a name and its numbers. */
   rows: readonly (readonly [string, ...number[]])[];
 }
 
@@ -180,7 +180,7 @@ const Counts = ({ title, none, columns, rows }: CountsProps) => (
   </Section>
 );
 
-/** `ourStory` as `Our story`. */
+/** Returns the name of a page for people: `ourStory` gives `Our story`. */
 const toWords = (page: string): string => {
   const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
