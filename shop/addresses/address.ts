@@ -12,15 +12,15 @@ import { findIndianState } from "./indian-states.ts";
 import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
-/** Longest label of an address, in characters. */
+/** Maximum length of an address's label in characters. */
 export const LABEL_MAX = 40;
 
-/** Maximum number of saved addresses of a customer. */
+/** Maximum number of saved addresses per customer. */
 export const MAX_ADDRESSES = 50;
 
 /**
- * The body of the address form (§5): street, city, a state of the list and a numeric zip code; the phone is optional
- * (D63), as are the label and the recipient. A PIN of another state is taken (D108).
+ * The address form (§5). It requires street, city, a state from the list and a numeric zip code. Phone (D63), label and
+ * recipient are optional. A PIN of another state is accepted (D108).
  */
 export const addressInput = v.object({
   street,
@@ -43,15 +43,18 @@ export const addressInput = v.object({
 
 export type AddressInput = v.InferOutput<typeof addressInput>;
 
-/** The address book after one address has been made the only default (§4). */
+/** Returns the address book with this address as its only default (§4). */
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
-/** Returns the address with which the checkout starts: the default, otherwise the first (§2.8). */
+/**
+ * Returns the address that is selected at the start of the checkout: the default one, otherwise the first (§2.8). Null
+ * without addresses.
+ */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 
-/** Messages of the address screen (§2.16, §8). */
+/** Messages on the address screen (§2.16, §8). */
 export const addressMessages = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",

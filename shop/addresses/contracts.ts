@@ -3,7 +3,10 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** The same response for another customer's address, an unknown id and a malformed id (D74/76). */
+/**
+ * The refusal for an unknown or malformed id, and for another customer's address, so that nobody can tell them apart
+ * (D74/76).
+ */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

@@ -4,7 +4,8 @@ import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
 /**
- * Reads the address book after a change, if the response contains it; otherwise it is reloaded or adjusted (§4, §7).
+ * Reads the address book in the response to a change. It is null if the response does not contain it; the caller then
+ * reloads or adjusts its own copy (§4, §7).
  */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 

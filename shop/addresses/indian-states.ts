@@ -1,12 +1,12 @@
 import { isSameText } from "#contract/text.ts";
 
-/** A state or union territory with its GST code, the first two digits of a GSTIN registered there. */
+/** A state or union territory of India. `code` is its GST code, with which each GSTIN registered there begins. */
 export interface IndianState {
   code: string;
   name: string;
 }
 
-/** The states and union territories of India, as an address names them. */
+/** The states and union territories of India, with their names in addresses. */
 const indianStates: readonly IndianState[] = Object.entries({
   "Andaman and Nicobar Islands": "35",
   "Andhra Pradesh": "37",
@@ -46,14 +46,14 @@ const indianStates: readonly IndianState[] = Object.entries({
   "West Bengal": "19",
 }).map(([name, code]) => ({ name, code }));
 
-/** Union territories without a legislature: there the second half of GST is UTGST (UTGST Act, 2017). */
+/** The GST codes of the union territories without a legislature, where UTGST replaces SGST (UTGST Act, 2017). */
 const UTGST_CODES = ["04", "26", "31", "35", "38"];
 
-/** The name of the second half of GST in a state, by its code. */
+/** Returns the name of the state's part of GST, by the GST code of the state. */
 export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
   code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
 
-/** Older names that addresses still contain, also of territories that were merged. */
+/** Former names that addresses may still contain, including those of merged territories, with the current GST codes. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",
   "Daman and Diu": "26",
@@ -66,17 +66,17 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const names = indianStates.map(({ name }) => name);
 
-/** The states to choose from. A state that was saved under an older name is listed first, so that it is not lost. */
+/** Lists the states to choose from. A saved former name is added as the first, so that it stays selected. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 
-/** Finds a state by its current or former name, ignoring case and treating `&` as "and". Returns null if unknown. */
+/** Returns a state by its current or former name, ignoring case and treating `&` as "and". Returns null if unknown. */
 export function findIndianState(text: string): IndianState | null {
   const normalized = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
   const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, normalized)) ?? [];
   return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, normalized)) ?? null;
 }
 
-/** Finds a state by its GST code; null if unknown. */
+/** Returns a state by its GST code; null if unknown. */
 export const findStateByCode = (value: string): IndianState | null =>
   indianStates.find(({ code }) => code === value) ?? null;

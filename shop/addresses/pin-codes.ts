@@ -3,33 +3,36 @@ import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState } from "./indian-states.ts";
 
 /**
- * True if a zip code has the form of an Indian PIN: six digits, not beginning with 0. Forms give a hint but do not
- * require it (D64).
+ * True if a zip code has the format of an Indian PIN: six digits, the first not 0. Forms show a hint for others, but
+ * accept them (D64).
  */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
-/** The hint for a text that is not a PIN. */
+/** The hint for a zip code that is not a PIN. */
 export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
-/** Longest zip code, in characters. */
+/** Maximum length of a zip code in characters. */
 const ZIP_CODE_MAX = 12;
 
-/** A zip code that may be missing. At the checkout it never prevents an order (D64, D108). */
+/** The schema of an optional zip code. At the checkout, any format is accepted (D64, D108). */
 export const optionalZipCode = v.pipe(
   v.nullish(v.string("Zip Code must be text"), ""),
   v.transform(readZipCode),
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
-/** A required zip code: digits only (§5). */
+/** The schema of a required zip code, which may contain only digits (§5). */
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // The empty field has a separate message.
+  // Accepts an empty field too, because `nonEmpty` has its own message for it.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
-/** `380 015`, `380-015` and `३८००१५` as `380015`; any other text as it was typed, without invisible characters. */
+/**
+ * Normalises a PIN: `380 015`, `380-015` and `३८००१५` become `380015`. Returns any other text as it was typed, without
+ * invisible characters.
+ */
 export function readZipCode(text: string): string {
   const printable = toPrintable(text);
   const digits = toLatinDigits(printable).replaceAll(/[\s\p{Pd}]/gu, "");
@@ -37,8 +40,8 @@ export function readZipCode(text: string): string {
 }
 
 /**
- * The PIN prefixes of each state, by postal circle. If a circle serves several states or a border has moved, a state
- * has all prefixes of its post offices, so that a correct address never gets a hint.
+ * The PIN prefixes of each state. Postal circles and states can differ, so a state has the prefixes of all its post
+ * offices. Then a correct address never gets a hint.
  */
 const beginnings: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
@@ -79,7 +82,7 @@ const beginnings: Readonly<Record<string, string>> = {
   "West Bengal": "70 71 72 73 74",
 };
 
-/** The PIN prefixes of the cities in the shop's lists (§9), each without its surroundings. */
+/** The PIN prefixes of the cities in the shop's lists (§9), without their suburbs. */
 const cityBeginnings: Readonly<Record<string, string>> = {
   Ahmedabad: "380",
   Anand: "3880",
@@ -99,13 +102,13 @@ const cityBeginnings: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/** Lists the possible states of a PIN; empty if it is not a PIN or is an army post office. */
+/** Lists the states that may have this PIN. Empty for a PIN of an army post office, or if it is not a PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? listMatching(beginnings, pin) : [];
 
 /**
- * Returns the state and city of a PIN, with which a form fills its fields; null if the PIN may belong to several
- * states.
+ * Returns the state and city of a PIN, which a form fills in. `city` is empty if unknown. Returns null if the PIN is in
+ * no state or in several.
  */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
@@ -115,10 +118,12 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
     : { state, city: listMatching(cityBeginnings, pin)[0] ?? "" };
 }
 
-/** Army post offices belong to no state, so their PINs match any. */
+/** The first digit of the PINs of army post offices. They belong to no state, so they match every state. */
 const ARMY = "9";
 
-/** Compares a PIN with the selected state: `PIN 380015 is in Gujarat, not Karnataka`. Null if they match. */
+/**
+ * Returns why a PIN does not match the state, such as `PIN 380015 is in Gujarat, not Karnataka`; null if it matches.
+ */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;
@@ -130,7 +135,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** The hint at a PIN of another state; it does not prevent anything (D108). */
+/** Returns the hint for a PIN of another state. The form accepts it nevertheless (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** A saved address in a response (§3). */
+/** A saved address, as in responses (§3). */
 export const addressSchema = v.object({
   _id: v.string(),
-  /** The same as `_id` (D20). */
+  /** The same value as `_id` (D20). */
   id: v.string(),
   street: v.string(),
   city: v.string(),
@@ -11,10 +11,10 @@ export const addressSchema = v.object({
   zipCode: v.string(),
   country: v.string(),
   phoneNumber: v.optional(v.string()),
-  /** The customer's name for it, such as "Amma's house". Not part of the specification (D101). */
+  /** The customer's label for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
   /**
-   * The name of the recipient if it is not the customer; `phoneNumber` is then the recipient's. Not part of the
+   * The recipient's name, if it is not the customer. `phoneNumber` is then the recipient's. Not part of the
    * specification (D101).
    */
   recipient: v.optional(v.string()),

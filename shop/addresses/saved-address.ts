@@ -2,17 +2,17 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
 import type { addressSchema } from "./response-schemas.ts";
 
-// Separate from the form's schemas, because every page reads saved addresses.
+// This file does not import the form's schemas, because every page loads it.
 
-/** The country in every form, and of an address without a country (§2.16, §3). */
+/** The country in every form, and of addresses without a country (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
-/** Returns the name of an address: its label, otherwise its street. */
+/** Returns the text that identifies an address: its label, otherwise its street. */
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
-/** Reads an address from a response (§3); null if the id is missing. */
+/** Reads an address from a response (§3). Returns null if the id is missing. */
 export function parseAddress(value: unknown): Address | null {
   const { _id, id, street, city, state, zipCode, country, phoneNumber, label, recipient, isDefault } =
     readFields(value);
@@ -33,7 +33,7 @@ export function parseAddress(value: unknown): Address | null {
   };
 }
 
-/** Reads the address book if the response contains it (§7); otherwise null. */
+/** Reads the address book from a response (§7). Returns null if the response does not contain it. */
 export function parseAddressBook(body: unknown): Address[] | null {
   const list = findList(body, "addresses", "data");
   return list && readEntries(list, parseAddress);

@@ -1,5 +1,5 @@
-/** The current document of an order: its invoice, or its summary if it has no invoice. */
+/** The name of an order's current document in URLs: its invoice, or its summary if there is no invoice. */
 export const INVOICE_PAPER = "invoice";
 
-/** `CN26-27-000001`: the number of a credit note in URLs and file names. */
+/** Returns the number of a credit note for URLs and file names: `CN26-27-000001`. */
 export const toPaperName = (number: string): string => number.replaceAll(/[^A-Za-z0-9-]/g, "-");

@@ -3,7 +3,7 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 const passkey = v.object({
   id: v.string(),
-  /** The name that the person gave the device. */
+  /** The name that the person gave to the device. */
   device: v.string(),
   createdAt: moment,
   usedAt: v.nullable(moment),
@@ -11,7 +11,7 @@ const passkey = v.object({
 
 const session = v.object({
   id: v.string(),
-  /** The device on which its passkey was made. */
+  /** The name of the device that has the passkey. */
   passkey: v.string(),
   /** The name of the browser. */
   device: v.string(),
@@ -20,7 +20,7 @@ const session = v.object({
   seenAt: moment,
 });
 
-/** The people who may use the desk, with their passkeys and sessions. */
+/** The data of `people list`: the people who may use the desk, with their passkeys and sessions. */
 export const peopleList = defineCommandData(
   "people",
   "list",
@@ -36,7 +36,7 @@ export const peopleList = defineCommandData(
   ),
 );
 
-/** The link by which an invited person adds a passkey. */
+/** The data of `people invite`: the link with which an invited person adds a passkey. */
 export const peopleInvite = defineCommandData(
   "people",
   "invite",

@@ -15,7 +15,7 @@ export async function listAddresses(db: Db | Tx, accountId: string): Promise<Add
   return rows.map(toAddress);
 }
 
-/** Finds an address of this customer; null if the id is unknown, malformed or another customer's (D74/76). */
+/** Returns an address of this customer; null if the id is unknown, malformed or another customer's (D74/76). */
 export async function findAddress(
   db: Db | Tx,
   accountId: string,
@@ -53,7 +53,8 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
 });
 
 /**
- * Saves an address and returns the address book. Refuses `book_full`, and `not_found` if the account is being deleted.
+ * Saves an address and returns the address book. Refuses with `book_full`, or with `not_found` if the account is being
+ * deleted.
  */
 export const addToBook = (
   context: Context,
@@ -62,7 +63,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // An address saved after the account's deletion would never be deleted.
+    // The lock prevents that an address is saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const [existing] = await tx
@@ -74,16 +75,16 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Locks the account against deletion until the transaction ends; returns a falsy value if there is no account. */
+/** Locks the account against deletion until the transaction ends. Returns a falsy value if there is no account. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 interface Saving {
   now: Date;
-  /** Takes precedence over `isDefault` of the address. */
+  /** Overrides `isDefault` of the address. */
   isDefault?: boolean;
 }
 
-/** Saves an address in the caller's transaction. A customer's first address becomes the default in any case (D75). */
+/** Saves an address in the caller's transaction. The first address of a customer always becomes the default (D75). */
 export async function addAddress(
   tx: Tx,
   accountId: string,
@@ -120,7 +121,10 @@ export async function addAddress(
   };
 }
 
-/** Changes a saved address and returns the address book. `isDefault: false` cannot leave it without a default. */
+/**
+ * Changes a saved address and returns the address book. `isDefault: false` has no effect, because there must always be
+ * a default.
+ */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
@@ -133,7 +137,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
         state: input.state,
         zipCode: input.zipCode,
         country: input.country,
-        // The documented form does not send it, so a missing field is unchanged.
+        // A missing field is left unchanged, because the form of the specification does not send it.
         ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
         ...(input.label !== undefined && { label: input.label || null }),
         ...(input.recipient !== undefined && { recipient: input.recipient || null }),
@@ -144,7 +148,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Removes an address. If it was the default, the newest other one becomes the default (D75). */
+/** Deletes an address. If it was the default, the newest of the others becomes the default (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);
@@ -170,9 +174,9 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Deletes a customer's address book when the account is deleted. */
+/** Deletes a customer's address book. Call it when the account is deleted. */
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // Locked first, as in every change, to avoid a deadlock with a change of an address.
+  // Locks the address book first, like all other changes, to prevent deadlocks.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
@@ -182,18 +186,18 @@ interface Book {
   defaultAddressId: string | null;
 }
 
-/** Locks the customer's address book until the transaction ends. */
+/** Locks the customer's address book until the transaction ends. Creates it if needed. */
 async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
   const [book] = await tx
     .insert(addressBook)
     .values({ accountId, defaultAddressId: null })
-    // Changes nothing, but locks the row and reads its current content.
+    // This update changes nothing. It locks the existing row and returns it.
     .onConflictDoUpdate({ target: addressBook.accountId, set: { accountId } })
     .returning({ defaultAddressId: addressBook.defaultAddressId });
   return book ?? { defaultAddressId: null };
 }
 
-/** Sets the default address; null for an empty book. The transaction must have locked the book. */
+/** Sets the default address; null for an empty address book. The transaction must have locked the address book. */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }

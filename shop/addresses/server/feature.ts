@@ -18,10 +18,12 @@ import {
   makeDefault,
 } from "./address-book.ts";
 
-/** The path contains a customer's id, but only the session proves who calls (D74/76). */
+/** True if the customer id in the path is that of the signed-in customer (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** `lockAccount` is passed in, because accounts already imports addresses. */
+/**
+ * Creates the routes. `lockAccount` is a parameter, because importing it from accounts would create an import cycle.
+ */
 export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),

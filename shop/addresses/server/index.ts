@@ -1,2 +1,2 @@
-/** The public API of the feature: what other features may use. */
+/** The public API of this feature for other features. */
 export { addAddress, deleteAddresses, findAddress, listAddresses } from "./address-book.ts";

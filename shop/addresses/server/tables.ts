@@ -2,12 +2,12 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
 /**
- * One row for each customer. It contains the default address, so that there is only one (D75), and its lock serializes
- * changes.
+ * One row for each customer. It contains the default address, so there can be only one (D75). Changes of addresses lock
+ * this row, so they run one after another.
  */
 export const addressBook = pgTable("address_book", {
   accountId: idOf("account_id").primaryKey(),
-  /** Null while the book is empty. */
+  /** The default address; null while the customer has none. */
   defaultAddressId: idOf("default_address_id"),
 });
 
@@ -24,9 +24,9 @@ export const address = pgTable(
     zipCode: text("zip_code").notNull(),
     country: text("country").notNull(),
     phoneNumber: text("phone_number"),
-    /** The customer's label for it; null by default. */
+    /** The customer's label for the address; null if there is none. */
     label: text("label"),
-    /** The recipient; null for the customer. */
+    /** The recipient's name; null if the customer is the recipient. */
     recipient: text("recipient"),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),

@@ -16,7 +16,7 @@ const createSavedAddress = (id: string, isDefault: boolean) => ({
   isDefault,
 });
 
-/** The requests so far that change the address book, as `METHOD /path`. */
+/** The requests that changed the address book, as `METHOD /path`. */
 const requested: string[] = [];
 let list: () => Response;
 let outcome: () => Response | Promise<Response>;
@@ -107,7 +107,7 @@ test("saving an address reloads the list, and a PIN code of another state shows 
   await userEvent.selectOptions(screen.getByLabelText(/^State/), "Karnataka");
   screen.getByText(/^PIN 380015 is in Gujarat, not Karnataka\./);
   list = () => Response.json([createSavedAddress("1", true), createSavedAddress("3", false)]);
-  // The address book in this response is ignored.
+  // The page must ignore the address book in this response.
   outcome = () => Response.json({ success: true, addresses: [createSavedAddress("9", true)] });
   await click("Save address");
   await screen.findByText("3 Ring Road");

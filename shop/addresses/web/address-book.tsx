@@ -10,16 +10,18 @@ import { AddressForm } from "./address-form.tsx";
 import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
 import styles from "./address-book.module.css";
 
-/** `new` adds an address, an address edits it, null shows the list. */
+/**
+ * The content of the page: `new` is the form for a new address, an address is the form that edits it, null is the list.
+ */
 type Open = Address | "new" | null;
 
 interface AddressBookProps {
   userId: string;
-  /** Shown beside the text of an empty address book. */
+  /** A picture beside the text of an empty address book. */
   picture?: ReactNode;
 }
 
-/** A customer's saved addresses (§2.16). */
+/** Shows a customer's saved addresses and the address form (§2.16). */
 export function AddressBook({ userId, picture }: AddressBookProps) {
   const book = useAddressBook(userId);
   const [open, setOpen] = useState<Open>(null);

@@ -18,7 +18,7 @@ interface AddressCardsProps {
   onAdd: () => void;
 }
 
-/** The saved addresses, each with its buttons (§2.16). Removing one needs a confirmation. */
+/** Shows the saved addresses with their buttons (§2.16). Asks for confirmation before one is removed. */
 export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsProps) {
   const [removing, setRemoving] = useState<Address | null>(null);
   return (
@@ -132,7 +132,7 @@ interface DoingProps {
   children: string;
 }
 
-/** Busy during its own call; disabled during any other. */
+/** A button for one change of an address. It is busy while its own change runs, and disabled while another one runs. */
 const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
   <Button
     variant="quiet"

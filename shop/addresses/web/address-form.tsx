@@ -11,22 +11,22 @@ import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
 interface AddressFormProps {
-  /** The address to change; null to add one. */
+  /** The address to edit; null to add one. */
   address: Address | null;
-  /** False for the first address, which is the default in any case. */
+  /** False if the address is the default in any case: the first address, or the current default. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
 }
 
-/** An address form (§2.16). The phone number is for the courier and optional (D63). */
+/** The form to add or edit an address (§2.16). The phone number is for the courier, and is optional (D63). */
 export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFormProps) {
   const isDefault = useRef<HTMLInputElement>(null);
   const form = useForm({
     schema: addressInput,
     send: (values) =>
       onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // The page shows the error.
+    // Does nothing here, because the page shows the error.
     failed: () => {},
   });
   return (
@@ -51,17 +51,17 @@ type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" |
   Partial<Pick<Address, "label" | "recipient">>;
 
 interface AddressFieldsProps {
-  /** Initial values of the fields. */
+  /** The initial values of the fields; null for empty fields. */
   address: Lines | null;
   field: (name: string) => FormField;
-  /** The reason why the state is fixed; without it, any state can be chosen. */
+  /** If set, the state cannot be changed, and this text explains why. */
   fixedState?: string | undefined;
   needsPhone?: boolean;
-  /** True for the address book, whose addresses have a label and a recipient. */
+  /** True in the address book, where an address also has a label and a recipient. */
   isSaved?: boolean;
 }
 
-/** The fields of one address. */
+/** Renders the fields of an address, for use in another form. */
 export const AddressFields = (props: AddressFieldsProps) => (
   <div className={styles.form}>
     <Fields {...props} />
@@ -91,7 +91,10 @@ const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = fals
   </>
 );
 
-/** State and zip code, because the hint compares them: a PIN may belong to another state (D108). */
+/**
+ * Renders the fields for state and zip code. They are together because the hint compares them: a PIN may belong to
+ * another state (D108).
+ */
 function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
@@ -176,5 +179,5 @@ const MoreFields = ({ address, field, needsPhone, isSaved }: AddressFieldsProps)
   </>
 );
 
-/** Focused when the form opens. */
+/** Focuses a field when the form opens. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

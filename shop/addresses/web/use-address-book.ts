@@ -8,7 +8,7 @@ import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } fro
 import { type Address, nameAddress } from "../saved-address.ts";
 import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
-/** Manages the customer's saved addresses; one change at a time (§2.16, §4). */
+/** Loads and changes the customer's saved addresses, one change at a time (§2.16, §4). */
 export function useAddressBook(userId: string) {
   const client = useQueryClient();
   const { queryKey } = createAddressesQuery(userId);
@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // §7 does not use this response (D107).
+        // Reloads the address book, because §7 does not use the one in this response (D107).
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
@@ -42,7 +42,7 @@ export function useAddressBook(userId: string) {
         await call(removeAddress, { params: { userId, addressId } });
         announce("Address", addressMessages.removed(removed ? nameAddress(removed) : ""));
         show(getAddresses().filter(({ _id }) => _id !== addressId));
-        // The default may have changed.
+        // Reloads the address book, because another address may now be the default.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
@@ -55,12 +55,12 @@ export function useAddressBook(userId: string) {
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
 
-/** Runs one change at a time, and keeps the error of the last one. */
+/** Runs a change and keeps its error until the next one starts. */
 function useOneTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Returns true on success. `name` identifies the change; `message` is shown on failure. */
+  /** Runs a task. Returns true on success. `name` identifies the change; `message` is shown on failure. */
   const run = async (name: string, message: string, task: () => Promise<void>): Promise<boolean> => {
     setBusy(name);
     setProblem(null);
@@ -78,7 +78,7 @@ function useOneTask() {
 
   return {
     run,
-    /** The change in progress: `save`, `remove:<id>` or `default:<id>`. */
+    /** The name of the change in progress: `save`, `remove:<id>` or `default:<id>`; null if there is none. */
     busy,
     problem,
     forgetProblem: () => setProblem(null),

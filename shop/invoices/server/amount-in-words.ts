@@ -6,7 +6,7 @@ const ONES =
   );
 const TENS = " Ten Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
 
-/** The Indian system: numbers above 100 are grouped into thousands, lakhs and crores. */
+/** The units of the Indian number system, largest first. */
 const GROUPS = [
   [10_000_000, "Crore"],
   [100_000, "Lakh"],
@@ -14,13 +14,16 @@ const GROUPS = [
   [100, "Hundred"],
 ] as const;
 
-/** 17680838 paise: `Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only`. */
+/**
+ * Returns an amount in words: 17680838 paise is `Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-
+ * Eight Paise Only`.
+ */
 export function formatAmountInWords(paise: Paise): string {
   const [rupees, remainingPaise] = [Math.floor(paise / 100), paise % 100];
   return `Rupees ${formatNumber(rupees)}${remainingPaise > 0 ? ` and ${formatNumber(remainingPaise)} Paise` : ""} Only`;
 }
 
-/** An integer from 0. */
+/** Returns an integer from 0 in words. */
 function formatNumber(count: number): string {
   for (const [size, name] of GROUPS) {
     if (count < size) continue;

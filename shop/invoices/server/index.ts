@@ -1,5 +1,5 @@
-// The public API of the feature: documents and sums for mails, the check of the number series for backups, and the
-// sales of a day.
+// The public API of this feature: documents and totals for mails, the check of number series for backups, and daily
+// sales.
 export { drawPaperForMail } from "./papers/find-invoices.ts";
 export { listTotals } from "./papers/invoice.ts";
 export { calculateSaleFacts } from "./tax-facts.ts";

@@ -27,7 +27,9 @@ interface Issued {
 
 const nameKind = ({ kind, replacedBy }: Issued): string => (replacedBy === null ? kind : CANCELLED);
 
-/** Returns the amount with its sign in a total; 0 if the document was replaced by another invoice. */
+/**
+ * Returns the amount that a document adds to a total: negative for a credit note, 0 for an invoice that was replaced.
+ */
 const signAmount = ({ kind, amount, replacedBy }: Issued): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
@@ -106,7 +108,7 @@ const list = defineCommand({
   },
 });
 
-/** All invoices and credit notes, in the order of their numbers. */
+/** The CSV export of all invoices and credit notes, ordered by number. */
 export const exportInvoices: Export = {
   name: "invoices",
   of: "document",

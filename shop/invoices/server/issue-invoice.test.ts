@@ -1,4 +1,4 @@
-// @engine: the numbers of a series are issued one after another, under a lock.
+// @engine: invoice numbers of a series are issued one after another, under a lock.
 import { expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
@@ -10,7 +10,7 @@ import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 
-/** Completes the payment. With `thenFail` the transaction is rolled back afterwards. */
+/** Completes the payment of an order. With `thenFail`, the transaction is rolled back. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -37,7 +37,8 @@ test("an order gets its invoice number when it is paid, and not before (D92)", a
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
-  // Each order has a different product, because orders of one product would wait for its stock row.
+  // Each order has a different product. Otherwise the payments would wait for the same stock row and not run
+  // concurrently.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

@@ -29,8 +29,8 @@ import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
 
-/* Performs random actions of owner and customer on an order, and checks that its documents, results, mails and
-   returns agree. */
+/* Performs random actions of the owner and the customer on an order. Checks that its documents, the results of commands,
+   the mails and the GST returns agree. */
 
 let mailed = 0;
 setUpShop({
@@ -125,7 +125,7 @@ beforeEach(async () => {
   asha = await signInCustomer(context);
 });
 
-/** Places and sells an order under these conditions: paid online, or confirmed as a cash order. */
+/** Places an order under these conditions and completes its sale: by online payment, or by confirming a cash order. */
 async function sellOne({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
   await setSeller(
     context,
@@ -142,10 +142,10 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
-/** The numbers of the returns that a customer can request, for different pieces. */
+/** The options that select one of the customer's two possible return requests. */
 const RETURNS = [{ return: "1" }, { return: "2" }];
 
-/** Returns the command lines of an action. */
+/** Returns the commands, with options, that perform an action. */
 function toCommands(
   each: Act,
   at: number,
@@ -215,7 +215,7 @@ async function readOrder(orderId: string) {
   return { order, lines, refunds, parcels };
 }
 
-/** Runs a history, and compares results, mails and documents after each command. */
+/** Performs the actions of a history. After each command, compares its result, the mails and the documents. */
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {
@@ -253,8 +253,8 @@ async function run(each: History): Promise<void> {
 }
 
 /**
- * Checks that the remaining money pays for the pieces still to be delivered, and that no piece is refunded twice or
- * without money left (T54).
+ * Checks that the money left covers the pieces still to be delivered. Also checks that no piece is refunded twice or
+ * when no money is left (T54).
  */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
@@ -276,7 +276,7 @@ async function expectOneRemedy(orderId: string): Promise<void> {
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
 /**
- * Checks that documents, sales report and GST return of an order agree with each other and with an independent
+ * Checks that an order's documents, the sales report and the GST return agree with each other and with an independent
  * computation.
  */
 async function expectSameBooks(orderId: string): Promise<void> {
@@ -322,7 +322,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const month = "2026-11";
   const report = (line: string) => runTyped(line, {}, { month });
   const { gstr1 } = (await report("report gstr1")).data as { gstr1: GstReturn };
-  // The independent computation does not include challans.
+  // Challans are left out, because the independent computation does not include them.
   const { "docs 12": _challans, ...returned } = flattenReturn(gstr1);
   expect(returned).toEqual(flattenRecomputed(await recomputeBooks(context, month)));
   const { rows = [], columns = [] } = await report("report sales");
@@ -332,7 +332,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   );
 }
 
-/* Seeds that once found an error stay in the list. */
+/* The seeds to test. Seeds that once found an error stay in the short list. */
 const seeds = isLongForm ? Array.from({ length: 150 }, (_, at) => at + 1) : [1, 8, 21, 57, 117, 144];
 
 test.each(seeds)(

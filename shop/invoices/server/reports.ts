@@ -18,11 +18,11 @@ interface Line {
   texts: string[];
   /** Amounts in paise, in the order of `COLUMNS.amounts`. */
   amounts: number[];
-  /** The HSN code of the goods, their rate, and for a credit note the invoice it corrects. */
+  /** The HSN codes, the tax rates and, for a credit note, the number of the corrected invoice. */
   more: string[];
 }
 
-/** Selects the displayed columns: shipping only if any order has it. */
+/** Returns a function that selects the displayed columns. It omits shipping if no document has any. */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return <Value>(values: readonly Value[]): Value[] =>
@@ -38,12 +38,12 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
   formatPlaceOfSupply(placeOfSupply),
 ];
 
-/** The amounts of a document; negative for a credit note. */
+/** Returns a document's amounts in paise, in the order of `COLUMNS.amounts`; negative for a credit note. */
 function listAmounts({ row, facts }: TaxDocument): number[] {
   const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
   const shipping = sumShipping(facts);
   const sign = row.kind === "invoice" ? 1 : -1;
-  // Prevents a minus sign before zero.
+  // `|| 0` turns -0 into 0, which would be shown with a minus sign.
   return [taxable - shipping, shipping, igst, cgst, sgst, -coupon, roundOff, amount].map(
     (paise) => sign * paise || 0,
   );
@@ -118,7 +118,7 @@ const sales = defineCommand({
 
 export const reportCommands: Command[] = [sales, gstReturn];
 
-/** The documents of a day. Amounts are in paise; `amounts` are in the order of `COLUMNS.amounts`. */
+/** The totals of a day, in paise. `amounts` are in the order of `COLUMNS.amounts`. */
 interface DaySales {
   day: string;
   invoices: number;
@@ -128,7 +128,7 @@ interface DaySales {
   amounts: number[];
 }
 
-/** Adds up each day of a month until today, including days without a sale. */
+/** Returns the totals of each day of a month until today, including days without sales. */
 function sumByDay(
   documents: readonly TaxDocument[],
   month: string,
@@ -153,7 +153,10 @@ function sumByDay(
   return days;
 }
 
-/** Returns the sale date of orders whose invoice replaces a cancelled one of the same month, by order key. */
+/**
+ * Returns, by order, the issue date of the order's first cancelled invoice in this month. Its replacement counts as a
+ * sale of that day.
+ */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
@@ -178,7 +181,7 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /** Only in the data: the desk shows both, and a month's documents are read once. */
+  /** Totals by category. Included in the data only, so that the desk can show both reports with one request. */
   categories: readonly CategorySales[];
 }
 
@@ -208,21 +211,21 @@ function describeDays(
     ? printCsv([
         columns,
         ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...amounts]) =>
-          // A count is not an amount, so it is shown without paise.
+          // Counts are not amounts, so they are printed without decimals.
           [day, String(invoices), String(creditNotes), ...amounts],
         ),
       ])
     : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupees)), data };
 }
 
-/** The sold goods of a category minus returns, without and with GST. */
+/** The goods sold in a category minus returns, without GST, and their GST. Amounts in paise. */
 interface CategorySales {
   category: string;
   goodsPaise: number;
   taxPaise: number;
 }
 
-/** Adds up the lines of the documents by the current category of their products, most sold first. */
+/** Returns the sales of each category, most sold first. Uses the current category of each product. */
 async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
   const lines = documents.flatMap(({ row, facts }) =>
     facts.lines.map((line) => ({ ...line, sign: row.kind === "invoice" ? 1 : -1 })),
@@ -272,17 +275,17 @@ const COLUMNS = {
   more: ["HSN", "Rate", "Corrects"],
 };
 
-/** Sales and refunds of a period. Amounts are paise. */
+/** Sales and refunds of a period. Amounts in paise. */
 export interface Sales {
   orders: number;
   soldPaise: number;
   wentBackPaise: number;
 }
 
-/** Adds up the sales and credit notes of a period, the same ones as the month's report by day. */
+/** Returns the sales and refunds of a period. They equal those of the monthly report for the same days. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
   const issued = selectIssued(db);
-  // An invoice that replaces a cancelled one is not a second sale; the cancelled invoice counts on its day.
+  // Excludes an invoice that replaces a cancelled one, because the cancelled invoice counts as the sale.
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)

@@ -6,20 +6,20 @@ import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/orders/
 import { calculateCreditFacts, calculateSaleFacts, type SoldGoods, type TaxFacts } from "./tax-facts.ts";
 import { type InvoiceRow, type OrderRow, listSales } from "#shop/orders/server/index.ts";
 
-/** An invoice or a credit note with its GST data, as on the day it was issued. */
+/** An invoice or credit note with its tax data, as on the day it was issued. */
 export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;
   recipient: Recipient;
-  /** Null until the owner has entered the seller. */
+  /** The seller; null until the owner has entered the seller's details. */
   seller: NamedSeller | null;
   placeOfSupply: PlaceOfSupply;
-  /** The invoice that a credit note corrects. */
+  /** The invoice that a credit note corrects; null for an invoice. */
   corrects: InvoiceRow | null;
   facts: TaxFacts;
 }
 
-/** The columns of an order that GST needs. */
+/** The columns of an order that are needed to calculate GST. */
 type TaxedOrder = Pick<
   OrderRow,
   | "id"
@@ -35,7 +35,7 @@ type TaxedOrder = Pick<
   | "companyInvoice"
 >;
 
-/** Lists the documents issued from one moment until before another, in the order in which they were issued. */
+/** Lists the documents issued in a period, in the order of issue. `to` is excluded. */
 export async function listTaxDocuments(
   context: Context,
   period: { from: Date; to: Date },
@@ -47,8 +47,10 @@ export async function listTaxDocuments(
   );
 }
 
-/** Describes a document of an order. `issued` are all its documents. `today` is the current seller, for orders from before
- * sellers were stored. */
+/**
+ * Returns a document of an order with its tax data. `issued` contains all documents of the order. `today` is the
+ * current seller, used for documents that have no stored seller.
+ */
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,
@@ -67,7 +69,7 @@ export function describeTaxDocument(
   return { row, order, recipient, seller, placeOfSupply, corrects, facts: taxFacts };
 }
 
-/** The earlier credit notes of the same order, earliest first. */
+/** Returns the order's earlier credit notes, oldest first. */
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
   issued
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)

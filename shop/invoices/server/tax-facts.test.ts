@@ -49,7 +49,7 @@ describe("invoices follow D6 and D8", () => {
 
   test("an invoice rounds the tax of each line half up, and its round-off is the difference to the paid amount (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
-    // 9 % of ₹449.50 is ₹40.455 and of both ₹80.91; 18 % of ₹449.50 is ₹80.91.
+    // 9 % of ₹449.50 is ₹40.455 for each line, and ₹80.91 for both lines. 18 % of ₹449.50 is ₹80.91.
     const inside = calculateSaleFacts(sell(lines), lines, false);
     expect(inside.lines.map(({ cgst, sgst }) => [cgst, sgst])).toEqual([
       [4_046, 4_046],
@@ -80,7 +80,7 @@ describe("invoices follow D6 and D8", () => {
 });
 
 describe("credit notes", () => {
-  /** Calculates the credit notes one after another, each with the earlier ones. */
+  /** Calculates the figures of all credit notes of an order, one after another. */
   const giveBack = (
     lines: readonly SoldGoods[],
     interState: boolean,
@@ -88,7 +88,7 @@ describe("credit notes", () => {
   ): TaxFacts[] =>
     credits.map((_, at) => calculateCreditFacts(sell(lines), lines, interState, credits.slice(0, at + 1)));
 
-  /** Builds credits for money and pieces in any order until all is refunded, as the owner can do. */
+  /** Creates credit notes for money and for pieces, in any order, until the whole order is refunded. */
   const toCredits = (
     lines: readonly SoldGoods[],
     picks: readonly [isMoney: boolean, part: number][],
@@ -136,7 +136,7 @@ describe("credit notes", () => {
     );
   });
 
-  /** Checks that no tax rate is credited more than was sold at it. */
+  /** Checks that a credit note does not exceed the sale at any tax rate. */
   const expectWithinRates = (note: TaxFacts, sale: TaxFacts) => {
     for (const { rate } of note.lines) {
       const sumOf = ({ lines }: TaxFacts) =>
@@ -169,14 +169,14 @@ describe("credit notes", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);
-    // ₹1050.00 at 5 % and ₹1180.00 at 18 %, each less its share of the coupon of ₹99.
+    // ₹1050.00 at 5 % and ₹1180.00 at 18 %, each minus its share of the coupon of ₹99.
     expect([worth("spoon"), worth("tray"), order.payable]).toEqual([100_339, 112_761, 213_100]);
     const credit = (amount: number) => ({ amount, pieces: [{ productId: "spoon", quantity: 1 }] });
     const note = calculateCreditFacts(order, lines, true, [credit(worth("spoon"))]);
     expect(note).toMatchObject({ taxable: 100_000, igst: 5_000, coupon: 4_661, roundOff: 0 });
     const part = calculateCreditFacts(order, lines, true, [credit(50_000)]);
     expect(part.lines).toMatchObject([{ productId: "spoon", rate: 5 }]);
-    // This is more than was paid at the rate of the pieces, so it is spread over all rates.
+    // ₹1500 is more than was paid at 5 %, so the excess is credited at 18 %.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
   });

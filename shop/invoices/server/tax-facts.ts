@@ -5,21 +5,21 @@ import { addRates, getRates } from "#shop/pricing/inclusive-price.ts";
 import { addShipping } from "#shop/pricing/totals.ts";
 import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces.ts";
 
-/** The unit in which everything here is sold, with its code (UQC). */
+/** The unit in which all products are sold, with its code in GST returns (UQC). */
 export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 
-/** A sold line with the data for its taxes. */
+/** A line of an order, with the data needed to calculate its taxes. */
 export interface SoldGoods extends Taxed {
   productId: string;
   title: string;
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** True for the shipping charge of the goods with this rate and HSN; it is not a piece. */
+  /** True for a line with the shipping charge of goods with this rate and HSN code. Such a line has no pieces. */
   isShipping?: true;
 }
 
-/** The amounts and rates of an order, in paise and percent. */
+/** The amounts of an order in paise, and its default tax rates in percent. */
 interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
@@ -29,48 +29,45 @@ interface SoldOrder {
   payable: Paise;
 }
 
-/** The taxes of one amount: IGST to another state, CGST and SGST within one; the others are 0. */
+/** The taxes of an amount in paise: IGST for another state, otherwise CGST and SGST. The others are 0. */
 interface Taxes {
   igst: Paise;
   cgst: Paise;
   sgst: Paise;
 }
 
-/** The columns of a document whose lines add up. */
+/** The amounts of a line or document that are added up. */
 interface Columns extends Taxes {
   taxable: Paise;
 }
 
 interface TaxedLine extends SoldGoods, Columns {
   rates: Rates;
-  /** The total rate in percent: 18 for 9 and 9. */
+  /** The total tax rate in percent, such as 18 for CGST 9 and SGST 9. */
   rate: number;
 }
 
 /**
- * The GST figures of an invoice or a credit note, in paise. Each column of the lines adds up to its total, and
- * `taxable` + taxes − `coupon` + `roundOff` = `amount`. The coupon is deducted after tax (§9, D1), so it does not
- * reduce the taxable value.
+ * The GST figures of an invoice or credit note, in paise. Each total is the sum of its lines, and `taxable` + taxes −
+ * `coupon` + `roundOff` = `amount`. The coupon is deducted after tax (§9, D1), so it does not reduce the taxable value.
  */
 export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
   /**
-   * The difference between the tax on the total, which the customer paid, and the sum of the taxes of the lines, which
-   * are rounded one by one.
+   * The rounding difference: the customer paid the tax on the total, but the tax of each line is rounded separately.
    */
   roundOff: Paise;
   amount: Paise;
 }
 
-/** The taxable value of the document's shipping lines. */
+/** Returns the taxable value of a document's shipping lines. */
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
 /**
- * A credit note of an order: the amount, and the returned pieces. `pieces` is null for money without pieces, or for all
- * pieces.
+ * A credit note: its amount and the returned pieces. `pieces` is null if only money is refunded, or the whole order.
  */
 export interface Credit {
   amount: Paise;
@@ -78,8 +75,8 @@ export interface Credit {
 }
 
 /**
- * The figures of an invoice: the tax of each line is rounded half up to the paisa, and the totals are the sums of the
- * lines (D6, D8).
+ * Calculates the figures of an invoice. The tax of each line is rounded half up to the paisa, and the totals are sums
+ * of the lines (D6, D8).
  */
 export function calculateSaleFacts(
   order: SoldOrder,
@@ -106,8 +103,8 @@ export function calculateSaleFacts(
 }
 
 /**
- * The shipping fee as one line for each rate and HSN of the goods, because it is one supply with them (section 8 of the
- * CGST Act).
+ * Returns the shipping fee as one line for each rate and HSN code of the goods, because shipping is taxed like the
+ * goods it is supplied with (section 8 of the CGST Act).
  */
 function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];
@@ -125,10 +122,10 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates an order's latest credit note. Returned pieces at full value use their figures from the invoice. Refunded
- * money without pieces is distributed over the rest of the invoice by tax rate, after earlier credit notes. A line with
- * pieces is never worth more than its sale price; the excess is on lines without a quantity. No amount is negative, and
- * after a full refund the credit notes add up to the invoice.
+ * Calculates the figures of the last credit note in `credits`. Returned pieces at full value get their figures from the
+ * invoice. Money without pieces is distributed by tax rate over the part of the invoice that is not yet credited. A
+ * line with pieces never exceeds their sale price; the excess is in lines without a quantity. No amount is negative,
+ * and after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -147,16 +144,16 @@ export function calculateCreditFacts(
   return note;
 }
 
-/** A line of a sale. */
+/** A line of the sale, with its refunds so far. */
 interface PaidLine {
   sold: TaxedLine;
-  /** The sum paid for it. */
+  /** The amount that the customer paid for this line. */
   paid: Paise;
-  /** Returned pieces. */
+  /** The number of returned pieces. */
   back: number;
 }
 
-/** The rest of the sales at one rate, after the earlier credit notes. */
+/** The amounts at one tax rate that are not yet credited. */
 interface RateLeft {
   lines: PaidLine[];
   columns: Columns;
@@ -169,7 +166,10 @@ interface Left {
   money: Paise;
 }
 
-/** Shipping is paid with its tax; the goods have the rest, as their pieces are worth it. */
+/**
+ * Returns the amounts paid at each tax rate. Shipping was paid with its full tax; the rest of the payment is divided
+ * among the goods.
+ */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
@@ -182,7 +182,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
   }));
 }
 
-/** The figures of a credit note, which are subtracted from the rest. */
+/** Calculates the figures of a credit note, and subtracts them from the remaining amounts. */
 function takeCredit(sale: TaxFacts, remaining: Left, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, back }: PaidLine): number => {
@@ -221,22 +221,22 @@ function takeCredit(sale: TaxFacts, remaining: Left, { amount, pieces }: Credit)
 const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Paise =>
   calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
 
-/** The refunded money of a credit note at one rate. */
+/** The amount of a credit note at one tax rate. */
 interface TakenMoney {
   forPieces: Paise;
-  /** The value of the pieces; the refund may be smaller. */
+  /** The value of the returned pieces. The refund for them may be smaller. */
   worth: Paise;
-  /** The additional refund; null for the full rest. */
+  /** The refund in addition to the pieces; null if everything that remains is credited. */
   beyond: Paise | null;
 }
 
-/** A line of a credit note, and the line of the sale that it reverses in part. */
+/** A line of a credit note, with the line of the sale that it credits. */
 interface TakenLine {
   of: TaxedLine;
   line: TaxedLine;
 }
 
-/** The lines of a credit note at one rate: pieces first, then value without pieces, distributed over the rest. */
+/** Returns the lines of a credit note at one tax rate: first the returned pieces, then money without pieces. */
 function takeOfRate(
   rate: RateLeft,
   count: (line: PaidLine) => number,
@@ -268,7 +268,9 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Distributes a value over lines without a quantity, in proportion to the value that is not refunded. */
+/**
+ * Distributes an amount over lines without a quantity, in proportion to the value of the pieces that were not returned.
+ */
 function spread(lines: readonly PaidLine[], value: Columns): TakenLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));
@@ -301,7 +303,7 @@ const sumColumns = (lines: readonly Columns[]): Columns =>
 const subtractColumns = (from: Columns, columns: Columns): Columns =>
   mapColumns((name) => from[name] - columns[name]);
 
-/** Taxable value and taxes together. */
+/** Returns the sum of taxable value and taxes. */
 const sumGross = (rows: readonly Columns[]): Paise =>
   rows.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 

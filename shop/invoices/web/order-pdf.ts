@@ -9,9 +9,9 @@ import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 
-/* A PDF of an order, made in the browser where the backend has no call for it (§1, §2.15, D116). Loaded on demand. */
+/* Creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). Loaded on demand. */
 
-/** The text of the document, line by line. */
+/** The texts of the document. */
 export interface OrderPaper {
   shopName: string;
   title: string;
@@ -28,7 +28,7 @@ export function describeOrderPaper(order: Order, shopName: string): OrderPaper {
   const taxes = order.taxes ?? [{ ...order, rates: order.taxRates }];
   return {
     shopName,
-    // Only the backend issues the serial number of an invoice (D92).
+    // The title is 'Invoice' only if the backend has issued an invoice number (D92).
     title: order.invoiceNumber ? "Invoice" : "Order summary",
     facts: [
       ["Order ID", order.orderId],
@@ -74,10 +74,10 @@ const SIZE = 10;
 const LINE = 15;
 const INK = rgb(0.16, 0.12, 0.1);
 const SOFT = rgb(0.42, 0.36, 0.31);
-/** The right edges of the item columns. */
+/** The x positions at which the columns of the items end. */
 const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 
-/** Draws the paper on A4 pages. */
+/** Draws the document on A4 pages and returns the PDF. */
 export async function drawOrderPdf(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(`${paper.title} ${paper.facts[0]?.[1] ?? ""}`);
@@ -145,14 +145,14 @@ async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
 
 interface Writing {
   x?: number;
-  /** If set, the text is aligned to the right and ends here. */
+  /** If set, the text is right-aligned and ends at this x position. */
   endsAt?: number;
   size?: number;
   bold?: boolean;
   soft?: boolean;
 }
 
-/** Writes lines from the top of the page down, and continues on the next page. */
+/** Creates a pen that writes lines from top to bottom, and adds a page when the current one is full. */
 async function createPen(pdf: PDFDocument) {
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
   const strong = await pdf.embedFont(StandardFonts.HelveticaBold);
@@ -200,7 +200,7 @@ async function createPen(pdf: PDFDocument) {
   };
 }
 
-/** Breaks a text into lines that fit. A single word is not broken. */
+/** Breaks a text into lines that fit. A word that is too long is not broken. */
 function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -212,12 +212,12 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface Run {
-  /** `letters` are characters that the standard PDF fonts lack, for example of Indian scripts. */
+  /** `letters` are characters that the standard PDF fonts lack, such as those of Indian scripts. */
   kind: "text" | "rupee" | "letters";
   text: string;
 }
 
-/** The rupee sign, which the fonts of a PDF do not have, on a square of 1000. */
+/** The rupee sign as an SVG path in a square of 1000 units, because the standard PDF fonts lack it. */
 const RUPEE = "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700";
 const RUPEE_WIDTH = 0.56;
 
@@ -246,7 +246,10 @@ const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number =>
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 
-/** The browser draws the characters in its fonts, large enough to be sharp in print. */
+/**
+ * The font size in px at which the browser draws characters that the PDF fonts lack. It is large, so that they are
+ * sharp in print.
+ */
 const BRUSH_SIZE = 64;
 
 function createBrush(text: string) {

@@ -15,7 +15,7 @@ interface PaperButtonProps {
   creditNote: string | null;
 }
 
-/** The printer icon beside a document: downloads it as a PDF (§2.15). */
+/** Renders a printer icon that downloads a document as PDF (§2.15). */
 export function PaperButton({ order, creditNote }: PaperButtonProps) {
   const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;
@@ -26,7 +26,7 @@ export function PaperButton({ order, creditNote }: PaperButtonProps) {
   );
 }
 
-/** The download of the invoice as a button with a label. */
+/** Renders a button with a label that downloads the invoice. */
 export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
   const { busy, download } = usePaper({ order, creditNote: null });
   return (
@@ -55,7 +55,7 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
-/** Downloads the server's PDF. For a backend without such a call, the browser creates one (D116). */
+/** Downloads the invoice from the server. If the backend has no such call, creates a PDF in the browser (D116). */
 async function saveInvoice(order: Order, shopName: string): Promise<void> {
   const { orderId } = order;
   const response = await fetchAnswer(downloadPaper, { params: { orderId, paper: INVOICE_PAPER } });
@@ -67,17 +67,20 @@ async function saveInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/** True if the URL is unknown or returns a page. The order exists, because it is on the screen. */
+/**
+ * True if the backend has no call for PDFs: it returns another type, or an error for an unknown URL. A 404 cannot mean
+ * a missing order, because the page shows the order.
+ */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
-/** Downloads a paper of an order that the server draws. */
+/** Downloads a document that the server draws. */
 const savePaper = async (orderId: string, paper: string): Promise<void> =>
   saveAnswer(orderId, await fetchAnswer(downloadPaper, { params: { orderId, paper } }));
 
-/** Saves the server's file under its file name. */
+/** Saves the file of a response, under the name that the server gave it. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
-  // A response that is not a file is an error message.
+  // For an error response, throws an error with its message.
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
@@ -89,6 +92,6 @@ function offerDownload(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers start reading only after the click event.
+  // The URL stays valid for a minute, because some browsers read it only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -30,7 +30,7 @@ import { peopleInvite, peopleList } from "../results.ts";
 
 const nameArgument = { name: "name", summary: "the name of the person" } as const;
 
-/** Commands about people are for owners only; at a desk, the passkey must be used again. */
+/** Commands about people are only for owners. At the desk, the owner must confirm them with a passkey. */
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({
@@ -66,7 +66,7 @@ const inviteCommand = defineCommand({
       `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
     ].join(" ");
     return {
-      // The desk draws the code itself.
+      // Adds a QR code on the command line. The desk draws its own.
       message: [
         lines,
         link,
@@ -169,7 +169,7 @@ const setCommand = defineCommand({
 
 const ALL = "all";
 
-/** Signs a person out of one session, or of all. @throws CommandRefused for an unknown session */
+/** Ends one session of a person, or all of them. @throws CommandRefused if the session is unknown */
 async function signOut({ db }: Context, personName: string, session: string): Promise<CommandResult> {
   const { id, name } = await requirePerson(db, personName);
   if (session === ALL) {

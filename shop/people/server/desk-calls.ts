@@ -40,11 +40,11 @@ import {
 } from "./sessions.ts";
 import { deskPasskey } from "./tables.ts";
 
-/* The calls of the sign-in pages, and those by which people change their own passkeys and sessions. */
+/* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
-/** The limit of sign-in calls of a network. Each attempt has two calls. */
+/** Limit on sign-in calls from one network. Each attempt makes two calls. */
 const TRIES: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** The limit of all networks together, against botnets. */
+/** Limit on sign-in calls from all networks together, because a botnet uses many networks. */
 const ALL_TRIES: Limit = { burst: 600, perMs: 15 * MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));
@@ -59,7 +59,7 @@ const credential = {
   authenticatorAttachment: v.optional(v.nullable(v.string())),
 };
 
-/** The response of a device to creating a passkey. */
+/** The browser's response after a passkey was created. */
 const registrationSchema = v.pipe(
   v.object({
     ...credential,
@@ -72,7 +72,7 @@ const registrationSchema = v.pipe(
   v.transform((value) => value as RegistrationResponseJSON),
 );
 
-/** The response of a device to using a passkey. */
+/** The browser's response after a passkey was used. */
 const authenticationSchema = v.pipe(
   v.object({
     ...credential,
@@ -92,7 +92,7 @@ const pushEndpoint = v.pipe(
   v.check(isPushAddress, "no push service of a browser"),
 );
 
-/** A push subscription of a browser. */
+/** A browser's subscription to push notifications. */
 const pushSchema = v.object({
   endpoint: pushEndpoint,
   p256dh: v.pipe(v.string(), v.maxLength(100), v.check(isBrowserKey, "no key of a browser")),
@@ -100,7 +100,7 @@ const pushSchema = v.object({
   shopKey: v.pipe(v.string(), v.maxLength(100)),
 });
 
-/** A call of the desk: the schema of its body and its handler. */
+/** An API call of the desk: the schema of its body, and its handler. */
 interface DeskCall<Body> {
   body: v.GenericSchema<unknown, Body>;
   run(context: Context, body: Body): Promise<unknown>;
@@ -108,7 +108,7 @@ interface DeskCall<Body> {
 
 const defineCall = <Body>(call: DeskCall<Body>) => call as DeskCall<unknown>;
 
-/** Defines a call that requires a session. */
+/** Defines an API call for which the person must be signed in. */
 const defineOwnCall = <Body extends object>(
   body: v.GenericSchema<unknown, Body>,
   run: (context: Context, person: SignedInPerson, body: Body) => Promise<unknown>,
@@ -264,14 +264,14 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
 const isOwnPasskey = (person: SignedInPerson, id: string) =>
   and(eq(deskPasskey.id, id), eq(deskPasskey.personId, person.id));
 
-/** @throws CommandRefused unless the passkey was used again in the last minutes */
+/** Checks that the person has confirmed with a passkey in the last few minutes. @throws CommandRefused */
 function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
 /**
- * Counts an attempt. Loopback is counted too, because all visitors have that address if the proxy does not send
- * `X-Forwarded-For`. @throws TooManyTries
+ * Counts a sign-in call. Also limits calls from loopback, because all visitors have that address if the proxy does not
+ * send `X-Forwarded-For`. @throws TooManyTries
  */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
@@ -284,7 +284,7 @@ async function countTry({ db, now }: Context, from: string): Promise<void> {
   }
 }
 
-/** Creates a session after a passkey was verified, and records it. */
+/** Creates a session after a passkey was verified, and adds the sign-in to the audit log. */
 async function signIn(context: Context, verb: string, session: Parameters<typeof createSession>[2]) {
   const cookie = await createSession(context.db, context.now(), session);
   const person = await findSignedIn(context, cookie);
@@ -305,7 +305,7 @@ const record = (context: Context, { name, role }: SignedInPerson, verb: string, 
 const toPerson = (person: SignedInPerson | null): DeskPerson | null =>
   person && { id: person.id, name: person.name, role: person.role, isProved: person.isProved };
 
-/** The people of the remote desk. */
+/** Implements sign-in and the API calls of people at the remote desk. */
 export const deskPeople: DeskPeople = {
   identify: async (context, session) => toPerson(await findSignedIn(context, session)),
   async answer(context, name, body) {

@@ -6,7 +6,7 @@ import { deleteOldChallenges } from "./passkeys.ts";
 import { pushSubscribers } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 
-/** The people who may use the remote desk (D119). */
+/** The feature that manages the people who may use the remote desk (D119). */
 export const people: Feature = {
   name: "people",
   commands: peopleCommands,

@@ -17,23 +17,23 @@ import { hashText } from "#platform/ids.ts";
 import { deskChallenge, deskPasskey } from "./tables.ts";
 
 /*
- * The two ceremonies of WebAuthn with @simplewebauthn/server. Origin and RP id are those of DESK_URL, never of a request. The device
- * verifies the person (face, finger or PIN) each time.
+ * Creates and verifies passkeys (WebAuthn) with @simplewebauthn/server. The origin and RP id come from DESK_URL, never
+ * from a request. The device must verify the person each time, by face, fingerprint or PIN.
  */
 
-/** Loaded on demand, because most processes never need the library. */
+/** Loads the library on demand, because most processes never need it. */
 const load = () => import("@simplewebauthn/server");
 
-/** The time for which a challenge can be answered. */
+/** Time in ms after which a challenge expires. */
 const CHALLENGE_MS = 2 * MINUTE;
 
-/** Maximum number of passkeys of a person. */
+/** Maximum number of passkeys per person. */
 const MAX_PASSKEYS = 10;
 
-/** The message for every refused passkey. It does not reveal the reason. */
+/** The message for every rejected passkey. It does not reveal the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 
-/** ES256, EdDSA and RS256 with their COSE numbers, which phones, laptops and security keys support. */
+/** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
 interface RelyingParty {
@@ -41,7 +41,10 @@ interface RelyingParty {
   id: string;
 }
 
-/** @throws CommandRefused if the desk has no address */
+/**
+ * Returns the origin and host name of the desk, for which passkeys are valid. @throws CommandRefused if DESK_URL is not
+ * set
+ */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
   if (deskUrl === undefined)
     throw new CommandRefused(
@@ -54,8 +57,8 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
 /**
- * Creates a challenge with its expiry and a MAC, so the database stores nothing until it is answered. It is valid for one purpose: a
- * sign-in, an invitation or a session.
+ * Creates a challenge for one purpose: a sign-in, an invitation or a session. It contains its expiry and a MAC, so the
+ * database stores nothing until it is used.
  */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
@@ -67,7 +70,7 @@ function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuf
 const toSealed = (purpose: string, text: Buffer): string =>
   `desk-challenge:${purpose}:${text.toString("hex")}`;
 
-/** Marks a challenge as used. Returns false if it is forged, expired or was used before. */
+/** Marks a challenge as used. Returns false if it is forged, has expired or was used before. */
 async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   const text = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
@@ -76,7 +79,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
   const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
   if (expiresAt <= context.now()) return false;
-  // The same bytes have several spellings in base64url, so the bytes are compared.
+  // Encodes the bytes again, because the same bytes can have several base64url texts.
   const used = await context.db
     .insert(deskChallenge)
     .values({ hash: hashText(bytes.toString("base64url")), expiresAt })
@@ -85,7 +88,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   return used.length > 0;
 }
 
-/** Deletes expired challenges. */
+/** Deletes used challenges that have expired. */
 export const deleteOldChallenges = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
   db.delete(deskChallenge).where(lt(deskChallenge.expiresAt, now()));
 
@@ -99,7 +102,10 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/** Uses the challenge of a response. @throws CommandRefused if it is invalid, or if the request came from a frame of another page */
+/**
+ * Marks the challenge of a response as used, and returns it. @throws CommandRefused if the challenge is invalid, or if
+ * the desk was shown in a frame of another site
+ */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
   const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
   if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)
@@ -110,12 +116,12 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
 }
 
 interface NewPasskey {
-  /** The purpose of the challenge. */
+  /** The purpose of the challenge: a sign-in, an invitation or a session. */
   purpose: string;
   person: { id: string; name: string };
 }
 
-/** Returns the options to create a passkey for a person. @throws CommandRefused */
+/** Returns the browser's options to create a passkey. @throws CommandRefused if the person has too many passkeys */
 export async function beginRegistration(
   context: Context,
   { purpose, person }: NewPasskey,
@@ -146,7 +152,7 @@ interface CheckedPasskey {
   transports: string[];
 }
 
-/** Verifies a new passkey. @throws CommandRefused */
+/** Verifies a new passkey and returns its data. @throws CommandRefused */
 export async function checkRegistration(
   context: Context,
   purpose: string,
@@ -168,7 +174,7 @@ export async function checkRegistration(
   return { id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Stores a verified passkey. @throws CommandRefused if it exists already */
+/** Stores a verified passkey. @throws CommandRefused if it is already stored */
 export async function addPasskey(
   tx: Db | Tx,
   now: Date,
@@ -184,7 +190,7 @@ export async function addPasskey(
   if (added.length === 0) throw new CommandRefused("This device already has a passkey for the desk.");
 }
 
-/** Returns the options for a sign-in: with any passkey of this desk, or with a passkey of one person. */
+/** Returns the browser's options to use a passkey: any passkey of the desk, or with `personId` one of this person. */
 export async function beginAuthentication(
   context: Context,
   purpose: string,
@@ -206,8 +212,8 @@ export async function beginAuthentication(
 }
 
 /**
- * Verifies the use of a passkey and returns it. Its counter must increase if the device has one. With `personId` it must belong to this
- * person. @throws CommandRefused
+ * Verifies the use of a passkey and returns the passkey. If the device has a counter, it must have increased, so that a
+ * copied passkey is detected. With `personId`, the passkey must belong to this person. @throws CommandRefused
  */
 export async function checkAuthentication(
   context: Context,
@@ -243,7 +249,7 @@ export async function checkAuthentication(
   return { id, personId: passkey.personId, device: passkey.device };
 }
 
-/** Logs the reason. @throws CommandRefused always */
+/** Logs the reason, and throws an error without it. @throws CommandRefused always */
 function refusePasskey({ log }: Pick<Context, "log">, cause: unknown): never {
   log.warn(
     { reason: cause instanceof Error ? cause.message : String(cause) },

@@ -7,7 +7,7 @@ import { type Lies, makePasskey, type Passkey, signWithPasskey } from "../../../
 import { peopleCommands } from "./commands.ts";
 import { deskPeople } from "./desk-calls.ts";
 
-/* The people of the remote desk: the attacks of T57 on invitations, passkeys and sessions. */
+/* Tests the attacks of T57 on the remote desk's invitations, passkeys and sessions. */
 
 const ORIGIN = "https://desk.shop.example";
 const HOME = "203.0.113.7";
@@ -110,7 +110,7 @@ describe("invitations (T57)", () => {
     ])
       await expect(join(invitation, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
     expect(await countRows("desk_passkey")).toBe(0);
-    // The refused attempt does not use up the invitation.
+    // The refused attempt must not use up the invitation.
     await join(invitation);
   });
 
@@ -146,7 +146,7 @@ describe("passkeys (T57)", () => {
     const options = await beginSignIn();
     await signIn(passkey, {}, options);
     await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
-    // The same challenge in another spelling of base64url is the same.
+    // Another base64url text of the same challenge counts as the same challenge.
     await expect(signIn(passkey, { challenge: `${options.challenge}=` }, options)).rejects.toThrow(
       CommandRefused,
     );
@@ -181,7 +181,7 @@ describe("passkeys (T57)", () => {
       await expect(signIn(passkey, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
     await expect(signIn({ ...passkey, privateKey: ravi.passkey.privateKey })).rejects.toThrow(CommandRefused);
     await signIn(passkey);
-    // A cloned device continues with an earlier counter.
+    // A copied passkey sends a counter that is too low.
     await expect(signIn(passkey, { counter: 1 })).rejects.toThrow(CommandRefused);
     expect(await countRows("desk_session")).toBe(3);
   });
@@ -209,7 +209,7 @@ describe("passkeys (T57)", () => {
     const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyTries);
     expect(refused.length).toBeGreaterThanOrEqual(5);
     await signIn(passkey);
-    // The proxy's own IP address is limited too, because a misconfigured proxy gives every client its address.
+    // The proxy's own IP address is limited too, because all visitors have it if the proxy is misconfigured.
     const attemptsFromProxy = Array.from({ length: 45 }, () =>
       beginSignIn("127.0.0.1").then(
         () => "ok",

@@ -7,10 +7,12 @@ import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts
 import { getRelyingParty } from "./passkeys.ts";
 import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** The time for which an invitation works, in minutes. */
+/** Time in minutes after which an invitation expires. */
 export const INVITATION_MINUTES = 30;
 
-/** The page of an invitation. The secret is in the fragment, which browsers send to no server. */
+/**
+ * The path of an invitation's page. The secret follows in the URL's fragment, which browsers do not send to a server.
+ */
 const JOIN_PATH = "/join";
 
 export type Person = typeof deskPerson.$inferSelect;
@@ -31,21 +33,21 @@ interface Invited {
   person: Person;
   link: string;
   expiresAt: Date;
-  /** True if the person existed before; the invitation is then for another device. */
+  /** True if the person existed before. Then the invitation is for another device. */
   isKnown: boolean;
 }
 
 interface NewInvitation {
   name: string;
-  /** Required for a new person. */
+  /** The role of a new person; optional for an existing one. */
   role: OperatorRole | undefined;
-  /** True if a device was lost: the person's passkeys are removed, and all sessions end. */
+  /** True if a device was lost. Then the person's passkeys are deleted and all sessions end. */
   isLost: boolean;
 }
 
 /**
- * Invites a new person, or an existing one to add a passkey on another device. An earlier invitation of the person becomes invalid.
- * @throws CommandRefused
+ * Invites a new person, or lets an existing one add a passkey on another device. Replaces an earlier invitation of the
+ * person. @throws CommandRefused
  */
 export async function invite(context: Context, { name, role, isLost }: NewInvitation): Promise<Invited> {
   const { origin } = getRelyingParty(context);
@@ -91,7 +93,7 @@ async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): P
 const INVITATION_REFUSED =
   "This invitation was used already or has expired. Ask for a new one; it works once, for 30 minutes.";
 
-/** Returns the person of an invitation that still works. @throws CommandRefused */
+/** Returns the person of a valid invitation. @throws CommandRefused if it is invalid */
 export async function openInvitation(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
@@ -105,7 +107,7 @@ export async function openInvitation(
   return row.person;
 }
 
-/** Uses an invitation; of two concurrent requests only one succeeds. @throws CommandRefused */
+/** Uses up an invitation. Of two concurrent requests, only one succeeds. @throws CommandRefused if it is invalid */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
@@ -122,7 +124,7 @@ export interface ListedPasskey {
   usedAt: Date | null;
 }
 
-/** Lists passkeys, oldest first, of a person or of all. */
+/** Lists the passkeys of one person or of all people, oldest first. */
 export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]> =>
   db
     .select({
@@ -136,7 +138,7 @@ export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt));
 
-/** Lists all people of the desk by name, with the expiry of a valid invitation. */
+/** Lists all people of the desk by name. `invitedUntil` is the expiry of a valid invitation, otherwise null. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
@@ -149,7 +151,10 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** Removes a person with passkeys, sessions and invitation. The next request of their browsers is refused. @throws CommandRefused */
+/**
+ * Deletes a person with passkeys, sessions and invitation. The next request from their browsers is refused. @throws
+ * CommandRefused
+ */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -159,7 +164,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Changes a person's role from the next call on. @throws CommandRefused */
+/** Changes a person's role, which applies to their next request. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -169,7 +174,7 @@ export async function changeRole(context: Context, name: string, role: OperatorR
   });
 }
 
-/** @throws CommandRefused if the person is the only owner and others exist */
+/** Checks that another owner remains. @throws CommandRefused if the person is the only owner and other people exist */
 async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "owner") return;
   await tx.select().from(deskPerson).where(eq(deskPerson.role, "owner")).for("update");
@@ -187,7 +192,7 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
     );
 }
 
-/** Ends all sessions of a person, and the notifications on all devices; returns how many sessions. */
+/** Ends all sessions and notifications of a person. Returns the number of sessions. */
 export async function signOutPerson(db: Db | Tx, personId: string): Promise<number> {
   await db.delete(deskPush).where(eq(deskPush.personId, personId));
   const ended = await db

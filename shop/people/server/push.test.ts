@@ -23,7 +23,7 @@ import { MAX_PUSHES } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 import { deskPush } from "./tables.ts";
 
-/* Tests notifications of the desk up to the request to the push service, which a local server replaces. */
+/* Tests the desk's notifications, with a local server in place of the push service. */
 
 const DESK = "https://desk.shop.example";
 const SERVICE = "https://fcm.googleapis.com/fcm/send/";
@@ -31,7 +31,7 @@ const SERVICE = "https://fcm.googleapis.com/fcm/send/";
 setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
 
 let service: Server;
-/** The notifications that arrived. `device` is the last part of the push URL. */
+/** The notifications that the service received. `device` is the last part of the push URL. */
 let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
 let answers: Map<string, number>;
 
@@ -77,7 +77,7 @@ async function join(name: string, role: OperatorRole): Promise<string> {
   return (joined as { session: string }).session;
 }
 
-/** A browser that has subscribed at its push service. */
+/** A browser that has subscribed to push notifications. */
 interface Device {
   name: string;
   keys: ECDH;
@@ -112,7 +112,7 @@ async function buyPaid() {
 
 const hmac = (key: Uint8Array, text: Uint8Array) => createHmac("sha256", key).update(text).digest();
 
-/** Decrypts a message as a browser does (RFC 8291, with aes128gcm of RFC 8188). */
+/** Decrypts a message like a browser (RFC 8291, with aes128gcm of RFC 8188). */
 function decrypt({ keys, auth }: Device, body: Buffer): unknown {
   const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
@@ -126,7 +126,7 @@ function decrypt({ keys, auth }: Device, body: Buffer): unknown {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-/** Returns the claims of a message's sender if the shop's key has signed them (RFC 8292). */
+/** Returns the claims about the sender of a message, after checking that the shop's key signed them (RFC 8292). */
 function readSender({ authorization = "" }: IncomingHttpHeaders, shopKey: string): unknown {
   const [, token = "", key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", seal = ""] = token.split(".");

@@ -16,22 +16,22 @@ import type { SignedInPerson } from "./sessions.ts";
 import { deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /*
- * Notifications of the desk about new paid orders, by Web Push with the library web-push. The push service of the browser only sees
- * encrypted bytes. They contain no personal data and no amount, so that they are the same for every role.
+ * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
+ * encrypted, so the push service cannot read it. It has no personal data and no amount, so it is the same for every role.
  */
 
-/** Loads the library with the first notification, because most shops send none. */
+/** Loads the library on demand, because most shops send no notifications. */
 const load = () => import("web-push");
 
-/** The content of a notification, for desk/web/notify-worker.ts. */
+/** The content of a notification, which desk/web/notify-worker.ts shows. */
 interface OrderToPack {
   orderId: string;
   pieces: number;
-  /** The promised day of shipping: `Wed 25 Nov`. */
+  /** The day on which the order must be shipped, such as `Wed 25 Nov`. */
   leavesBy: string;
 }
 
-/** The push services of Chrome, Firefox, Safari and Edge. */
+/** The host names of the push services of Chrome, Firefox, Safari and Edge. */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -41,8 +41,8 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make it call its own
- * network.
+ * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make it send requests
+ * to its own network.
  */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -57,7 +57,7 @@ export function isPushAddress(address: string): boolean {
 
 const CURVE = "prime256v1";
 
-/** True if a key is a point of the curve P-256 in base64url, which the encryption needs. */
+/** True if a key is a point of the curve P-256 in base64url, as the encryption requires. */
 export function isBrowserKey(key: string): boolean {
   try {
     const point = ECDH.convertKey(key, CURVE, "base64url", "hex", "uncompressed") as string;
@@ -73,8 +73,8 @@ interface ShopKeys {
 }
 
 /**
- * The shop's keys for push services (VAPID), the current pair first. They are derived from the shop's secret, so every process has the
- * same ones, nothing more needs to be kept, and they change when SHOP_SECRET does.
+ * Returns the shop's keys for push services (VAPID), the current pair first. They are derived from SHOP_SECRET, so all
+ * processes have the same keys without storing them. The keys change when SHOP_SECRET changes.
  */
 const deriveKeys = (context: Context): ShopKeys[] => computeMacs(context, "desk-push").map(toKeys);
 
@@ -83,13 +83,13 @@ function toKeys(seed: Buffer): ShopKeys {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // The retry handles a seed that exceeds the order of the curve, which is one in four billion.
+    // The seed is too large for the curve, which happens once in four billion times. Tries the next seed.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
 }
 
-/** Returns the public key that a browser needs to subscribe. */
+/** Returns the shop's public key, with which a browser subscribes. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
 /** Maximum number of devices on which a person is notified. */
@@ -100,13 +100,13 @@ interface NewPush {
   p256dh: string;
   auth: string;
   shopKey: string;
-  /** The name of the device, for the list. */
+  /** The name of the device, which is shown in the list. */
   device: string;
 }
 
 /**
- * Registers a device for a person's notifications and returns its id. A device belongs to one person, the last who
- * registered it. @throws CommandRefused
+ * Registers a device for a person's notifications and returns its id. If another person used the device before, that
+ * person is no longer notified on it. @throws CommandRefused
  */
 export async function addPush(
   context: Context,
@@ -137,8 +137,8 @@ export async function addPush(
 }
 
 /**
- * Links a device to the current session, so that signing out ends its notifications, and returns its id. Returns null
- * if the person is not notified on it.
+ * Links a device to the current session, so that signing out ends its notifications. Returns the device's id; null if
+ * the person is not notified on it.
  */
 export async function renewPush(
   { db }: Pick<Context, "db">,
@@ -153,7 +153,7 @@ export async function renewPush(
   return renewed?.id ?? null;
 }
 
-/** Lists the devices that a person is notified on, the oldest first. */
+/** Lists the devices on which a person is notified, oldest first. */
 export const listPushes = (db: Db, personId: string) =>
   db
     .select({ id: deskPush.id, device: deskPush.device, createdAt: deskPush.createdAt })
@@ -161,7 +161,7 @@ export const listPushes = (db: Db, personId: string) =>
     .where(eq(deskPush.personId, personId))
     .orderBy(asc(deskPush.createdAt));
 
-/** Ends the notifications on a device of a person; returns its name, or null if there was none. */
+/** Ends a person's notifications on a device. Returns the device's name; null if it was not registered. */
 export async function removePush(db: Db, personId: string, pushId: string): Promise<string | null> {
   if (!isId(pushId)) return null;
   const [removed] = await db
@@ -171,7 +171,9 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/** Each device has a separate delivery, so that one failure does not repeat the others. */
+/**
+ * Publishes one event for each device, so that a failure on one device does not repeat the notifications on the others.
+ */
 const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;
@@ -193,7 +195,7 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [spread, push];
 
-/** Returns the content of a notification; null if the order was sent or cancelled in the meantime. */
+/** Returns the content of a notification; null if the order was shipped or cancelled meanwhile. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
@@ -202,16 +204,22 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(leaves) };
 }
 
-/** Time in ms after which an undelivered notification is dropped. */
+/** Time in ms after which a push service drops an undelivered notification. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const LONGEST_SEND_MS = 10 * SECOND;
-/** Maximum number of attempts; after that, the mail must be enough. */
+/**
+ * Maximum number of attempts to send a notification. After that the shop gives up, because the order is also reported
+ * by mail.
+ */
 const MAX_ATTEMPTS = 4;
 
-/** Statuses for a subscription that its browser has ended. */
+/** The status codes of a push service for a subscription that no longer exists. */
 const GONE = [404, 410];
 
-/** Sends a notification. Deletes the device if its push service no longer knows it. @throws to retry */
+/**
+ * Sends a notification to a device. Deletes the device if its subscription no longer exists. @throws Error if the event
+ * should be retried
+ */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
@@ -220,7 +228,7 @@ async function send(
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
-  // SHOP_SECRET was changed, and its previous value is not set any more.
+  // The key is missing if SHOP_SECRET was changed and its previous value is no longer configured.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(
@@ -230,7 +238,7 @@ async function send(
       vapidDetails: { subject: toSubject(context), ...keys },
       TTL: EXPIRES_AFTER_MS / SECOND,
       urgency: "high",
-      // A repeated notification replaces one that is not delivered yet.
+      // With the same topic, a repeated notification replaces the earlier one if that was not delivered yet.
       topic: content.orderId,
     },
   );
@@ -256,6 +264,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** The contact for the operators of the push service: the desk's address, which must be https. */
+/** Returns the contact for the operators of a push service: the desk's URL. It must begin with https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

@@ -7,13 +7,13 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** A session ends after this time without a click, in milliseconds. */
+/** Time in ms after which a session ends without a click. */
 const IDLE_MS = 12 * HOUR;
-/** A session ends this long after signing in, in any case, in milliseconds. */
+/** Time in ms after the sign-in at which a session ends in any case. */
 const LONGEST_MS = 30 * DAY;
-/** Time in ms for which a repeated use of the passkey counts. */
+/** Time in ms for which a confirmation with the passkey is valid. */
 const PROVED_MS = 5 * MINUTE;
-/** The shortest time between two updates of `seen_at`. */
+/** Minimum time in ms between two updates of `seen_at`. */
 const NOTE_SEEN_MS = MINUTE;
 
 export interface SignedInPerson extends DeskPerson {
@@ -23,12 +23,12 @@ export interface SignedInPerson extends DeskPerson {
 interface NewSession {
   personId: string;
   passkeyId: string;
-  /** The name of the browser, for the list. */
+  /** The name of the browser, which is shown in the list. */
   device: string;
   ip: string;
 }
 
-/** Signs a person in; returns the secret for the cookie. */
+/** Creates a session for a person. Returns the secret for the cookie. */
 export async function createSession(
   tx: Db | Tx,
   now: Date,
@@ -49,8 +49,8 @@ export async function createSession(
 }
 
 /**
- * Returns the person of a session; null if it has ended or does not exist. `idleMs` is the time since the last click,
- * which extends the session; without it, the session is not extended.
+ * Returns the person of a session; null if the session has ended or does not exist. `idleMs` is the time since the
+ * person's last click, which extends the session. Without it, the session is not extended.
  */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
@@ -83,11 +83,11 @@ export async function findSignedIn(
 const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: number): boolean =>
   time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > LONGEST_MS;
 
-/** Records that the passkey was used again in this session. */
+/** Records that the person has confirmed with the passkey in this session. */
 export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
-/** A session in the list of the person, or of the owner. */
+/** A session in the lists that a person and the owner see. */
 export interface ListedSession {
   id: string;
   personId: string;
@@ -99,7 +99,7 @@ export interface ListedSession {
   seenAt: Date;
 }
 
-/** Lists active sessions, newest first, of a person or of all. */
+/** Lists the active sessions of one person or of all people, latest first. */
 export async function listSessions(
   { db, now }: Pick<Context, "db" | "now">,
   personId?: string,
@@ -119,8 +119,8 @@ export async function listSessions(
 }
 
 /**
- * Ends a session and the notifications of its device; with `personId` only a session of this person. Returns true if
- * there was one.
+ * Ends a session and the notifications on its device. With `personId`, only if the session belongs to this person.
+ * Returns true if a session was ended.
  */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
@@ -133,7 +133,7 @@ export async function endSession(db: Db | Tx, id: string, personId?: string): Pr
   return ended.length > 0;
 }
 
-/** Deletes sessions that have ended. */
+/** Deletes sessions that have expired. */
 export const deleteOldSessions = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
   db
     .delete(deskSession)

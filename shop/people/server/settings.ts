@@ -15,12 +15,12 @@ export const deskSettings = v.pipe(
     ),
   }),
   v.transform(({ DESK_URL }) => ({
-    /** The public origin of the desk (D119); without it, the desk is only available on this machine. */
+    /** The public origin of the desk (D119). If it is missing, the desk is only available on this machine. */
     deskUrl: DESK_URL === undefined ? undefined : new URL(DESK_URL).origin,
   })),
 );
 
-/** Browsers only make passkeys for host names over https, and for `localhost`. */
+/** True if browsers allow passkeys at this origin: a host name with https, or `localhost`. */
 function isDeskAddress(address: string): boolean {
   if (!isOrigin(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -3,13 +3,13 @@ import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf, json, timestamptz } from "#platform/database/columns.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 
-/** A person who may use the owner's desk from anywhere (D119). */
+/** The people who may use the owner's desk from anywhere (D119). */
 export const deskPerson = pgTable(
   "desk_person",
   {
     id: id(),
     name: text("name").notNull(),
-    /** The lower-case name, because two people with the same name could not be distinguished in the audit log. */
+    /** The name in lower case. It must be unique, so that people can be distinguished in the audit log. */
     nameKey: text("name_key").notNull().unique(),
     role: text("role").$type<OperatorRole>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -22,17 +22,17 @@ const personId = () =>
     .notNull()
     .references(() => deskPerson.id, { onDelete: "cascade" });
 
-/** The public key of a passkey. */
+/** The public keys of passkeys. */
 export const deskPasskey = pgTable(
   "desk_passkey",
   {
-    /** The id that the device gave it, base64url. */
+    /** The id that the device gave to the passkey, in base64url. */
     id: text("id").primaryKey(),
     personId: personId(),
     publicKey: bytes("public_key").notNull(),
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: json<string[]>("transports").notNull(),
-    /** The name that the person gave the device. */
+    /** The name that the person gave to the device. */
     device: text("device").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),
@@ -40,7 +40,7 @@ export const deskPasskey = pgTable(
   (table) => [index("desk_passkey_of_person").on(table.personId)],
 );
 
-/** The link by which a person adds a passkey, once. A newer one replaces it. */
+/** Links with which a person adds a passkey. A link works once, and a newer one replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
   personId: idOf("person_id")
     .primaryKey()
@@ -49,23 +49,23 @@ export const deskInvitation = pgTable("desk_invitation", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** A signed-in browser. */
+/** Signed-in browsers. */
 export const deskSession = pgTable(
   "desk_session",
   {
     id: id(),
-    /** The hash of its cookie. */
+    /** The hash of the secret in the session cookie. */
     hash: text("hash").notNull().unique(),
     personId: personId(),
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The browser and the rough network, so that the person recognises the session. */
+    /** The browser, followed by the network without its exact address, so that the person recognises the session. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
-    /** The last time at which the passkey was used again. */
+    /** The time at which the person last confirmed with the passkey; null if never. */
     provedAt: timestamptz("proved_at"),
   },
   (table) => [
@@ -74,7 +74,7 @@ export const deskSession = pgTable(
   ],
 );
 
-/** A device that is notified about new paid orders. */
+/** Devices that are notified about new paid orders. */
 export const deskPush = pgTable(
   "desk_push",
   {
@@ -83,13 +83,16 @@ export const deskPush = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The session of the device. It may expire; notifications continue until somebody signs out. */
+    /**
+     * The session in which the device was registered. If it expires, notifications continue; if the person signs out,
+     * they end.
+     */
     sessionId: idOf("session_id").notNull(),
-    /** The URL at the browser's push service, and the browser's keys. */
+    /** The URL at the push service, followed by the browser's two keys. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
-    /** The shop's public key that the browser expects. */
+    /** The shop's public key with which the browser subscribed. */
     shopKey: text("shop_key").notNull(),
     device: text("device").notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -100,7 +103,7 @@ export const deskPush = pgTable(
   ],
 );
 
-/** A used challenge. Each challenge contains its expiry and a MAC, and can be used once. */
+/** Used challenges. A challenge contains its expiry and a MAC, and can be used only once. */
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),

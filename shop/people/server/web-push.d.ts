@@ -1,5 +1,5 @@
 /**
- * Types of the part of the library web-push that the shop uses: it encrypts a notification and signs its request, but
+ * Types for the part of the library web-push that the shop uses: it encrypts a notification and signs the request, but
  * does not send it.
  */
 declare module "web-push" {
@@ -9,7 +9,7 @@ declare module "web-push" {
       payload: string,
       options: {
         vapidDetails: { subject: string; publicKey: string; privateKey: string };
-        /** In seconds. */
+        /** Time in seconds after which the push service drops the notification. */
         TTL: number;
         urgency: "high";
         topic: string;

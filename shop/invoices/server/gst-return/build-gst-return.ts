@@ -22,13 +22,13 @@ import { type ChallanRow } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
-/** A document that table 13 counts. */
+/** A document that is counted in table 13. */
 type Issued = Pick<ChallanRow, "number">;
 type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 
 /**
- * Builds the GSTR-1 of one registration and month (`2026-11`) from the documents of that month. Delivery challans and
- * cancelled invoices are only counted.
+ * Builds the GSTR-1 return of one GSTIN and month (`2026-11`) from the documents of that month. Delivery challans and
+ * cancelled invoices are counted, but their amounts are not included.
  */
 export function buildGstReturn(
   gstin: string,
@@ -100,7 +100,7 @@ const toLargeNote = (each: ReportedDocument): LargeNote => ({
   pos: getPlace(each),
 });
 
-/** Lists the amounts of a document by tax rate. Those of a credit note are positive. */
+/** Returns a document's amounts by tax rate. They are positive, also for a credit note. */
 function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[] {
   const sums = sumBy(
     lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
@@ -109,7 +109,7 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Sales to unregistered buyers: only totals by place and rate, minus returns. */
+/** Returns the sales to unregistered buyers minus returns, as totals by place of supply and tax rate. */
 function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {
@@ -131,7 +131,7 @@ function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
 const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
   groupBy(reported, ({ buyer }) => buyer ?? "", build);
 
-/** Groups documents; the groups are sorted by name. */
+/** Groups documents by name. The groups are sorted by name. */
 function groupBy<T = ReportedDocument>(
   reported: readonly ReportedDocument[],
   nameOf: (each: ReportedDocument) => string,
@@ -142,7 +142,10 @@ function groupBy<T = ReportedDocument>(
     .map(([name, group]) => [name, group.map(build)]);
 }
 
-/** Table 12. Products without an HSN are listed with an empty one. The portal rejects an empty list. */
+/**
+ * Returns table 12, the totals by HSN code. Products without a code are listed under an empty one. Empty lists are
+ * omitted, because the portal rejects them.
+ */
 function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {
   const summarise = (documents: readonly ReportedDocument[]): HsnSummary[] =>
     [...sumBy(listLines(documents), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
@@ -170,7 +173,7 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
   return nonEmpty.length > 0 ? { hsn: Object.fromEntries(nonEmpty) } : {};
 }
 
-/** Table 13: each series with its first and last number. */
+/** Returns table 13: for each number series, the first and last number and the count. */
 const listIssued = (
   rows: readonly TaxDocument["row"][],
   { challans, cancelled }: { challans: readonly IssuedChallan[]; cancelled: readonly Issued[] },
@@ -203,7 +206,7 @@ function listSeries(issued: readonly Issued[], cancelled: readonly Issued[] = []
   });
 }
 
-/** Amounts of one rate, in paise. */
+/** The total amounts at one tax rate, in paise. */
 interface Sums {
   rate: number;
   quantity: number;
@@ -215,7 +218,7 @@ interface Sums {
 
 type Line = TaxDocument["facts"]["lines"][number];
 
-/** Adds up lines with the same key, each with its sign. */
+/** Adds up the lines of each key. Lines of credit notes are subtracted. */
 function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   entries: Iterable<Entry>,
   nameOf: (entry: Entry) => string,
@@ -244,11 +247,11 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** True if sales and returns within the month cancel out. */
+/** True if all amounts are zero, because sales and returns of the month cancel out. */
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
-/** The amounts in the format of the return: IGST alone, or CGST and SGST. */
+/** Converts amounts to the format of the return: IGST for another state, otherwise CGST and SGST. */
 const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
   rt: rate,
   txval: toRupees(taxable),
@@ -256,19 +259,19 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
   csamt: 0,
 });
 
-/** A document and the section of the return it belongs to. */
+/** A document, with the section of the return in which it is reported. */
 export interface ReportedDocument {
   document: TaxDocument;
-  /** Returns the GSTIN of a registered buyer; null for others. */
+  /** The GSTIN of a registered buyer; null for other buyers. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
-  /** Minus one for returned goods. */
+  /** 1 for an invoice, -1 for a credit note. */
   sign: 1 | -1;
 }
 
 /**
- * Finds the section of a document. A credit note follows its invoice: listed individually if the invoice is, otherwise
- * it reduces the totals of small sales.
+ * Determines the section of a document. A credit note is listed individually if its invoice is. Otherwise it reduces
+ * the totals of small sales.
  */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
@@ -280,18 +283,18 @@ export function toReported(document: TaxDocument): ReportedDocument {
   return { document, buyer, section, sign: isSale ? 1 : -1 };
 }
 
-/** The GSTIN that the invoice names, if it is one. */
+/** Returns the buyer's GSTIN on the invoice; null if there is none or it is invalid. */
 function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | null {
   const gstin = companyInvoice && normaliseGstin(companyInvoice.taxCode);
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Lists the lines with goods; excludes shipping, and credits without returned pieces. */
+/** Lists the lines of documents. The quantity of shipping is 0, because shipping is not a piece. */
 function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported)
     for (const line of document.facts.lines)
       yield { line, sign, quantity: line.isShipping ? 0 : line.quantity };
 }
 
-/** `05-11-2026`, as the return writes it. */
+/** Formats a date for the return: `05-11-2026`. */
 const toReturnDate = (date: Date): string => toIsoDay(date).split("-").toReversed().join("-");

@@ -41,7 +41,7 @@ const headerRows: Readonly<Record<CsvSection, string>> = {
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
 
-/** The names of a sheet's columns in the offline tool. */
+/** Returns the column names of a sheet in the offline tool. */
 const listSheetColumns = (section: CsvSection): string[] => headerRows[section].split(",");
 
 export const gstReturn = defineCommand({
@@ -84,7 +84,7 @@ export const gstReturn = defineCommand({
   },
 });
 
-/** @throws CommandRefused */
+/** Returns the GSTIN of the return. @throws CommandRefused if the seller has none, UsageError if it is invalid */
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
@@ -97,13 +97,13 @@ function findGstin(context: Context, value: string | undefined): string {
   return gstin;
 }
 
-/** The buyer's name on each document, because two branches may share a GSTIN. */
+/** Returns the buyers' names by document number. The GSTIN cannot be the key, because two branches may share one. */
 const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, string> =>
   new Map(
     reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
   );
 
-/** @throws CommandRefused */
+/** Writes the return as JSON and each sheet as CSV. @throws CommandRefused if the folder cannot be written to */
 async function writeFiles(
   folder: string,
   content: GstReturn,
@@ -142,11 +142,11 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** The totals of each section. Together they equal the month's `report sales`. */
+/** Returns the totals of each section. Their sum equals the month's `report sales`. */
 function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
-      // Prevents a minus sign before zero.
+      // `|| 0` turns -0 into 0, which would be shown with a minus sign.
       formatRupees(documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
     );
   const rows = Object.entries(sectionNames).map(([section, name]) => {
@@ -166,7 +166,7 @@ function describeReturn({ month, content, reported, findings, written }: Describ
   };
 }
 
-/** Lists missing and doubtful data of the return, for the owner to check. */
+/** Lists missing or doubtful data in the return, which the owner should check. */
 const checkReturn = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
   ...reported.flatMap((each) => [...checkDocument(each)]),
   ...others.map(({ row, seller }) => ({
@@ -195,7 +195,10 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   }
 }
 
-/** The sheets of the offline tool, with its own column names. `names` are the buyers' by the number of the document. */
+/**
+ * Returns a sheet of the offline tool as CSV, with the tool's column names. `names` are the buyers' names by document
+ * number.
+ */
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
   formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
 
@@ -286,12 +289,12 @@ const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>
     csamt,
   ]);
 
-/** `24-Gujarat` */
+/** Formats a place of supply: `24-Gujarat`. */
 const formatPlace = (code: string): string => `${code}-${findStateByCode(code)?.name ?? ""}`;
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Converts `21-11-2026` to `21-Nov-2026`, the format of the sheets. */
+/** Converts a date to the format of the sheets: `21-11-2026` becomes `21-Nov-2026`. */
 function formatDay(day: string): string {
   const [date = "", month = "", year = ""] = day.split("-");
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;

@@ -39,12 +39,12 @@ const run = (verb: string, options: Record<string, string>, folder = "/") =>
 const readReturn = async (month: string) =>
   ((await run("gstr1", { month })).data as { gstr1: GstReturn }).gstr1;
 
-/* The schema of GSTR-1 as published by the GST network, for the fields that the shop uses; it rejects other fields
-   and empty lists. */
+/* The schema of GSTR-1 as published by the GST network, limited to the fields that the shop uses. It rejects other
+   fields and empty lists. */
 
 const filled = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.nonEmpty());
 
-/** Rupees with two decimals at most. */
+/** An amount in rupees with at most two decimals. */
 const amount = v.pipe(
   v.number(),
   v.check((value) => Math.round(value * 100) / 100 === value, "has more than two decimals"),
@@ -57,7 +57,7 @@ const gstin = v.pipe(
 );
 const documentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9/-]{1,16}$/));
 const day = v.pipe(v.string(), v.regex(/^(0[1-9]|[12]\d|3[01])-(0[1-9]|1[0-2])-20\d\d$/));
-/** The code of a state, of other territory or of another country. */
+/** A place of supply: the code of an Indian state, of other territory, or of another country. */
 const place = v.pipe(v.string(), v.regex(/^(0[1-9]|[12]\d|3[0-8]|9[67])$/));
 const rate = v.picklist([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -89,7 +89,7 @@ const summaries = v.exactOptional(
   filled(
     v.strictObject({
       num: count,
-      // Empty if a product has no HSN code: the command reports it, and the owner fills it in.
+      // Empty if a product has no HSN code. The command reports it, and the owner enters it.
       hsn_sc: v.pipe(v.string(), v.regex(/^(\d{4}|\d{6}|\d{8})?$/)),
       uqc: v.picklist(["BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"]),
       qty: amount,
@@ -181,7 +181,7 @@ test("the GST return of any month matches the published schema and an independen
         const sum = (name: "taxable" | "igst" | "cgst" | "sgst") =>
           lines.reduce((total, line) => total + line[name], 0);
         const { rows = [], columns = [] } = await run("sales", { month });
-        // The total of goods and shipping.
+        // The total row of the report, without columns that the report omits.
         const total = ["Goods", "Shipping", "IGST", "CGST", "SGST"].flatMap((name) =>
           columns.includes(name) ? (rows.at(-1)?.[columns.indexOf(name)] ?? []) : "₹0.00",
         );

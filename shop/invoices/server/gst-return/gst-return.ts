@@ -1,16 +1,16 @@
 import type { Paise } from "#contract/money.ts";
 import type { UNIT } from "../tax-facts.ts";
 
-/* GSTR-1 as the offline tool of the GST network writes it; amounts in rupees, dates dd-mm-yyyy. */
+/* The file format of GSTR-1 in the GST network's offline tool. Amounts are in rupees, dates are dd-mm-yyyy. */
 
-/** Taxes of one rate; IGST to another state, CGST and SGST within one. */
+/** Amounts at one tax rate: IGST for a sale to another state, otherwise CGST and SGST. */
 export interface RatedAmounts {
   rt: number;
   txval: number;
   iamt?: number;
   camt?: number;
   samt?: number;
-  /** Cess, which is zero for these goods. */
+  /** Cess; always zero, because these goods have none. */
   csamt: number;
 }
 
@@ -32,7 +32,7 @@ export interface LargeInvoice extends Reported {
 interface ToRegistered {
   pos: string;
   rchrg: "N";
-  /** A regular sale, as opposed to one to a special economic zone or a deemed export. */
+  /** `R` is a regular sale, not one to a special economic zone or a deemed export. */
   inv_typ: "R";
 }
 
@@ -54,7 +54,7 @@ export interface LargeNote extends Note {
 export interface SmallSales extends RatedAmounts {
   sply_ty: "INTER" | "INTRA";
   pos: string;
-  /** The sale was not made through an e-commerce operator. */
+  /** `OE`: the sale was not made through an e-commerce operator. */
   typ: "OE";
 }
 
@@ -71,10 +71,10 @@ export interface IssuedDocuments {
   docs: { num: number; from: string; to: string; totnum: number; cancel: number; net_issue: number }[];
 }
 
-/** An empty section is omitted. */
+/** The GSTR-1 return. Empty sections are omitted. */
 export interface GstReturn {
   gstin: string;
-  /** The month as MMYYYY. */
+  /** The month, as MMYYYY. */
   fp: string;
   version: string;
   hash: "hash";
@@ -87,10 +87,10 @@ export interface GstReturn {
   doc_issue?: { doc_det: IssuedDocuments[] };
 }
 
-/** The version of the offline tool with this file format. */
+/** The version of the offline tool that uses this file format. */
 export const SCHEMA_VERSION = "GST3.2.4";
 
-/** The kinds of documents, with their numbers in table 13. */
+/** The kinds of documents, with their numbers and titles in table 13. */
 export const documentKinds = {
   invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
   "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
@@ -101,21 +101,21 @@ export const documentKinds = {
 } as const;
 
 /**
- * The value above which an invoice to an unregistered buyer in another state is listed individually (B2CL): rule 59(4)
- * of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024. Newest first.
+ * An invoice to an unregistered buyer in another state is listed individually (B2CL) if its value exceeds this limit:
+ * rule 59(4) of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024. Newest first.
  */
 const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2024-08-01", paise: 1_00_000_00 },
   { from: "2017-07-01", paise: 2_50_000_00 },
 ];
 
-/** True if an invoice of this day (yyyy-mm-dd) is affected. */
+/** True if an invoice of this value and day (yyyy-mm-dd) exceeds the limit for individual listing. */
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 
 /**
- * The first month whose HSN summary (table 12) has separate lists for registered and other buyers: advisory of 1 May
- * 2025.
+ * The first month in which the HSN summary (table 12) has separate lists for registered and unregistered buyers:
+ * advisory of 1 May 2025.
  */
 const HSN_PARTED_FROM = "2025-05";
 

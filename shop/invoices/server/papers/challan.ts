@@ -9,29 +9,32 @@ import { toPaperName } from "../../paper-names.ts";
 import { UNIT } from "../tax-facts.ts";
 import { type InvoiceFact, listCompanyLines, listSellerLines } from "./invoice.ts";
 
-/** The content of a delivery challan, printed once for each of `copies` (rule 55 of the CGST rules). */
+/**
+ * The printed content of a delivery challan, which is required for goods sent without a sale (rule 55 of the CGST
+ * rules).
+ */
 export interface Challan {
   fileName: string;
   title: "Delivery Challan";
   serial: string;
-  /** The recipient of each of the three copies (rule 55 (2)). */
+  /** The title of each of the three copies, which names its recipient (rule 55 (2)). */
   copies: string[];
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
   consignee: string[];
   columns: string[];
-  /** One text for each column; the HSN is shown below the product. */
+  /** `figures` has one text for each column. The HSN code is printed below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
   total: InvoiceFact;
   reason: string;
   notes: string[];
-  /** The signatory. */
+  /** The name of the company or person that signs. */
   signedFor: string;
 }
 
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
 
-/** Builds the challan of a parcel that is not a sale: its contents, recipient, reason and value, without tax. */
+/** Builds the challan of a parcel that is not a sale. It shows contents, recipient, reason and value, without tax. */
 export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
   const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = row;
   const { companyInvoice: company } = recipient;

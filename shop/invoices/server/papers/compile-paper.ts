@@ -12,14 +12,14 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 import { toPrintedText } from "#shop/orders/printed-text.ts";
 
-/** Diagnostics as objects. */
+/** The compiler's option to return diagnostics as objects. */
 const FULL = 3;
 
 const TEMPLATE = "/papers.typ";
 
 /**
- * The shop's fonts, and Noto Sans for all scripts of India's official languages and of Europe; `papers.typ` contains
- * their order.
+ * The shop's fonts, and Noto Sans for the scripts of India's official languages and of Europe. The order of preference
+ * is in `papers.typ`.
  */
 const fonts = [
   "Figtree_400Regular",
@@ -33,13 +33,13 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
-/** The default logo: the site's drawing of its mark. */
+/** The brand of a shop that has not set its own: the site's logo and default colours. */
 const DEFAULT_FACE: ShopFace = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
 };
 
-/** The compiler leaks about 1 MB for each document (0.7.0). */
+/** Memory in bytes above which the process ends, because the compiler (0.7.0) leaks about 1 MB for each document. */
 const MAX_BYTES = 320_000_000;
 
 interface CompileAnswer {
@@ -74,12 +74,15 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return compiled.result;
 }
 
-/** True if the process must end, because after a failure the state of the compiler is unknown. */
+/**
+ * True if the process must be replaced: after a failure, because the compiler's state is unknown, or if it uses too
+ * much memory.
+ */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
 /**
- * Lists the characters of each text that no font contains. A text that consists only of emoji would print nothing, so
- * all of them are listed.
+ * Returns for each text the characters that no font contains. A text of emoji only would print nothing, so it is
+ * returned in full.
  */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
@@ -94,7 +97,9 @@ export async function listMissingLetters({ texts }: LettersJob): Promise<string[
 
 let printableLetters: ReadonlySet<number> | null = null;
 
-/** The characters of the fonts of one weight, because all weights of a family have the same characters. */
+/**
+ * Returns the code points in the fonts. It reads only the regular weight, because the other weights have the same ones.
+ */
 function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
@@ -112,12 +117,17 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** `coverage` contains run lengths of code points from 0: alternately missing and contained. */
+/**
+ * `coverage` contains run lengths of code points, starting at 0: first missing ones, then contained ones, and so on.
+ */
 interface FontInfo {
   info: { coverage: number[] }[];
 }
 
-/** The compiler crashes at a syllable of 256 letters, which no language has, and at half of a surrogate pair. */
+/**
+ * Returns a text that does not crash the compiler. It crashes at a syllable of 256 letters, which no language has, and
+ * at half of a surrogate pair.
+ */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 
@@ -132,7 +142,7 @@ async function openCompiler(): Promise<TypstCompiler> {
   return built;
 }
 
-/** `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
+/** Returns the path of a font file: `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
 function findFont(file: string): string {
   const [family = "", style = ""] = file.split("_");
   const folder = family.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

@@ -5,7 +5,7 @@ import type { Challan } from "./challan.ts";
 import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
-/** Lowest priority, below any request with a waiting user. */
+/** The `nice` value of the process, so that requests of visitors get the CPU first. */
 const NICENESS = 10;
 
 const paperProcess = new IdleProcess(
@@ -14,24 +14,23 @@ const paperProcess = new IdleProcess(
   NICENESS,
 );
 
-/** Renders a document as PDF. Runs in a separate process, so that fonts and libraries only use memory while it runs. */
+/** Renders a document as PDF in a separate process, so that fonts and libraries use memory only while it runs. */
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 
-/**
- * Returns for each text the distinct characters that no font of the documents contains; empty if the text can be
- * printed.
- */
+/** Returns for each text the different characters that no font contains; an empty text if all can be printed. */
 export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
   (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
 
-/** Texts whose characters are checked against the fonts. */
+/** A job that checks the characters of texts against the fonts. */
 export interface LettersJob {
   kind: "letters";
   texts: readonly string[];
 }
 
-/** A file of documents to draw: their content, their date, and the brand of the shop if it is not the default. */
+/**
+ * A job that draws one PDF file: the content of its documents, its date, and the shop's brand if it is not the default.
+ */
 export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "challan"; content: Challan }

@@ -28,14 +28,20 @@ import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
 import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
-/** A document of an order before it is drawn. `row` is null for the summary of an order that has no invoice yet. */
+/**
+ * The content of an order's document, which is not drawn yet. `row` is null for the summary of an order without an
+ * invoice.
+ */
 interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
   date: Date;
 }
 
-/** Finds the invoice of an order, or its summary before that (D92), and its credit notes, earliest first. */
+/**
+ * Returns an order's invoice, or its summary if there is no invoice yet (D92), followed by its credit notes, oldest
+ * first.
+ */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
   const [lines, match] = await Promise.all([
     listOrderLines(context.db, [order.id]),
@@ -54,7 +60,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   }));
 }
 
-/** Draws a cancelled invoice as it was issued, with a notice that it is cancelled. */
+/** Returns the content of a cancelled invoice as it was issued, with a notice that it is cancelled. */
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
@@ -109,10 +115,10 @@ function describeSummary(
   return { recipient: order, seller, placeOfSupply, corrects: null, facts: taxFacts };
 }
 
-/** More than a customer's full history, but too few to keep a processor busy. */
+/** Limit on downloads per account: enough for a customer's full history, but too few to keep a CPU busy. */
 const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
 
-/** Returns the invoice or a credit note of the customer's order; 404 for another customer's order (D74). */
+/** Returns an invoice or credit note of the customer's own order as a PDF; 404 for another customer's order (D74). */
 export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,
@@ -139,16 +145,17 @@ export async function handleDownloadPaper(
 }
 
 /**
- * Maximum number of mails that wait for a document at once. Other mails are sent without it and say where to download
- * it.
+ * Maximum number of documents that are drawn for mails at once. Other mails are sent without the document, with a link
+ * to download it.
  */
 const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
 /**
- * Returns an order's invoice, or the credit note with this number (the latest by default), as an attachment; nothing if
- * there is none, too many are requested, or rendering fails, because the mail is more important.
+ * Returns an order's invoice or credit note as a mail attachment. `number` is by default that of the latest. Returns an
+ * empty list if there is no such document, too many are drawn at once, or drawing fails, because the mail must be sent
+ * in any case.
  */
 export async function drawPaperForMail(
   context: Context,

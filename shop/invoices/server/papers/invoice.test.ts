@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { buildInvoice, type InvoiceSource } from "./invoice.ts";
 
-/** Parses '₹1,49,921.50' as 14992150; a leading '-' makes it negative. */
+/** Parses an amount into paise: '₹1,49,921.50' is 14992150. A leading '-' makes it negative. */
 const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
 
 const away = { state: "Karnataka" };

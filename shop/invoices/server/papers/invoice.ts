@@ -22,46 +22,49 @@ import type { Rates } from "#shop/pricing/tax-rates.ts";
 import { addRates } from "#shop/pricing/inclusive-price.ts";
 import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 
-/** The content of the document, line by line, ready to be drawn. Amounts are grouped the Indian way (D7). */
+/** The printed content of an invoice, credit note or order summary. Amounts have Indian digit groups (D7). */
 export interface Invoice {
   fileName: string;
   title: "Tax Invoice" | "Credit Note" | "Order summary";
-  /** The number of the document, or of the order if it is missing. */
+  /** The number of the document; for a summary, the number of the order. */
   serial: string;
   /** The title of each printed copy. */
   copies: string[];
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
-  /** Later changes: cancelled, refunded. */
+  /** Notices that the order was cancelled or refunded. */
   notices: string[];
   billTo: string[];
   shipTo: string[];
   columns: string[];
-  /** One text for each column; the HSN is shown below the product. */
+  /** `figures` has one text for each column. The HSN code is printed below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
-  /** The totals in order; the last is the grand total. */
+  /** The rows below the items; the last is the grand total. */
   totals: InvoiceFact[];
   amountInWords: string;
   paymentMethod: string;
-  /** Explanations of the figures. */
+  /** Explanations of the amounts. */
   notes: string[];
   thanks: string;
-  /** The finished tree ring of the order, as SVG. */
+  /** The order's complete tree ring as SVG. */
   treeRing: string;
   /** The label of the tree ring. */
   ring: string;
 }
 
-/** The title of each copy of an invoice for goods (rule 48 (1) of the CGST rules); the buyer gets the first. */
+/**
+ * The titles of the three copies of an invoice for goods (rule 48 (1) of the CGST rules). The buyer gets the first
+ * copy.
+ */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
-/** Prints an invoice in all its copies; other documents have only one. */
+/** Returns an invoice with all three copies. Other documents have only one. */
 export const withAllCopies = (content: Invoice): Invoice =>
   content.title === TITLES.invoice ? { ...content, copies: INVOICE_COPIES } : content;
 
 const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
 
-/** Builds a tax invoice if the order has a serial number, and otherwise a summary (D92); a credit note for a refund. */
+/** Builds the content of a tax invoice, a credit note, or the summary of an order without an invoice (D92). */
 export function buildInvoice(source: InvoiceSource): Invoice {
   const { kind, orderId, given, seller, recipient, facts, placeOfSupply } = source;
   const rates = listRates(facts);
@@ -118,14 +121,17 @@ export function buildInvoice(source: InvoiceSource): Invoice {
   };
 }
 
-/** A piece of ₹0 is listed, but not a fee of ₹0. */
+/** True if a line is printed: all pieces, even at ₹0, but no shipping of ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/** The invoice is `{orderId}.pdf` (§2.15, D69); an order may have several credit notes. */
+/**
+ * Returns the file name: `{orderId}.pdf` (§2.15, D69), for a credit note with its number, because an order may have
+ * several.
+ */
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
   kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;
 
-/** The facts beside the seller. */
+/** Returns the labelled facts that are printed beside the seller. */
 function listFacts({
   kind,
   orderId,
@@ -147,7 +153,7 @@ function listFacts({
   ].filter(({ value }) => value);
 }
 
-/** The notices on documents of an order that was cancelled or refunded. */
+/** Returns notices that the order was cancelled or refunded. A credit note has none. */
 function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   if (kind === "credit-note") return [];
   return [
@@ -159,7 +165,7 @@ function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   ];
 }
 
-/** Lists the explanations of the figures. */
+/** Returns explanations of the amounts. */
 function listNotes({ kind, facts }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
@@ -188,7 +194,10 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
     joinTexts(phone, email),
   );
 
-/** The company that requested the invoice (D61), otherwise the customer at the shipping address (D71). */
+/**
+ * Returns the billing address: the company that requested the invoice (D61), otherwise the customer at the shipping
+ * address (D71).
+ */
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
@@ -198,13 +207,13 @@ function listBillToLines(recipient: Recipient): string[] {
   ];
 }
 
-/** A company with its state of registration. */
+/** Returns a company's name, address and GSTIN, with its state of registration. */
 export function listCompanyLines({ name, address, taxCode }: CompanyInvoice): string[] {
   const state = findCompanyState({ taxCode });
   return toLines(name, address, `GSTIN ${taxCode}`, state ? `State ${formatPlaceOfSupply(state)}` : "");
 }
 
-/** A label and its value. */
+/** A labelled value on a document. */
 export interface InvoiceFact {
   label: string;
   value: string;
@@ -212,7 +221,7 @@ export interface InvoiceFact {
 
 type TaxName = "igst" | "cgst" | "sgst";
 
-/** The taxes of a sale, with the label of their columns and lines: IGST, or CGST and SGST (D8). */
+/** Returns the taxes of a sale and their labels: IGST for another state, otherwise CGST and SGST (D8). */
 function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
   const tax = (name: TaxName, title: string, part: (rates: Rates) => number) => ({
     name,
@@ -223,13 +232,13 @@ function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
     : [tax("cgst", "CGST", ({ cgst }) => cgst), tax("sgst", getStateTaxName(place.code), ({ sgst }) => sgst)];
 }
 
-/** The rates of the goods, lowest first. */
+/** Returns the different tax rates of a document, lowest first. */
 const listRates = ({ lines }: TaxFacts): Rates[] =>
   [...new Map(lines.map(({ rate, rates }) => [rate, rates]))]
     .toSorted(([first], [other]) => first - other)
     .map(([, rates]) => rates);
 
-/** The lines from the subtotal to the amount, which is the last; they add up to the paisa (D6). */
+/** Returns the rows below the items, from the subtotal to the amount. They add up exactly to the paisa (D6). */
 export function listTotals(
   taxFacts: TaxFacts,
   place: PlaceOfSupply,
@@ -262,22 +271,24 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
 });
 
-/** A document with a serial number. */
+/** A document with its number and date of issue. */
 interface NumberedDocument {
   number: string;
   issuedAt: Date;
 }
 
-/** The source of an invoice, of a credit note, or of the summary of an order that has no invoice yet. */
+/**
+ * The data from which a document is built: an invoice, a credit note, or the summary of an order without an invoice.
+ */
 export interface InvoiceSource {
-  /** True if no piece is made of wood. */
+  /** True if no product of the order is made of wood. */
   withoutWood?: true;
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
   orderedAt: Date;
-  /** Null for a summary. */
+  /** The issued document; null for a summary. */
   given: NumberedDocument | null;
-  /** The invoice that a credit note corrects. */
+  /** The invoice that a credit note corrects; null for other documents. */
   corrects: NumberedDocument | null;
   paymentStatus: string;
   paymentMethod: string | null;
@@ -287,6 +298,6 @@ export interface InvoiceSource {
   facts: TaxFacts;
   /** The time at which the order was cancelled; null if it was not. */
   cancelledAt: Date | null;
-  /** The credit notes of the refunds. */
+  /** The order's credit notes. */
   credits: readonly (NumberedDocument & { amount: Paise })[];
 }

@@ -13,8 +13,8 @@ import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 
 /**
- * Widths of bars and gaps for each value of Code 128 (ISO/IEC 15417): three bars and three gaps, together 11 modules.
- * Only start code B is used, which has all printable ASCII characters.
+ * The symbols of Code 128 (ISO/IEC 15417) by value. Each has the widths of three bars and three gaps, together 11
+ * modules. The shop uses only code set B, which contains all printable ASCII characters.
  */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
@@ -29,8 +29,8 @@ const STOP = "2331112";
 const MODULUS = 103;
 
 /**
- * Returns the widths of a bar code's bars and gaps in modules, starting with a bar; null for a text with other than
- * ASCII characters.
+ * Returns a bar code as the widths of alternating bars and gaps, in modules, starting with a bar. Returns null if the
+ * text is not printable ASCII.
  */
 export function encodeCode128(text: string): number[] | null {
   if (!/^[ -~]+$/.test(text)) return null;
@@ -41,31 +41,34 @@ export function encodeCode128(text: string): number[] | null {
   return symbols.join("").split("").map(Number);
 }
 
-/** The source of a packing slip and an address label. */
+/** The data from which the documents of a parcel are built. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
-  /** The number of the parcel if the order has several; null if it has one. */
+  /** The number of the parcel within its order; null if the order has only one. */
   position: number | null;
-  /** True if no piece is made of wood. */
+  /** True if no product in the parcel is made of wood. */
   withoutWood?: true;
-  /** True if it replaces lost or returned pieces at no charge. */
+  /** True if the parcel replaces lost or returned pieces free of charge. */
   isReplacement: boolean;
   notes: string | null;
-  /** `Not before Thu 24 Dec, send from Thu 17 Dec`; null if it may arrive at any time. */
+  /**
+   * The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`; null if the parcel may arrive at any
+   * time.
+   */
   notBefore: string | null;
   gift: Gift | null;
-  /** The weight in grams; null if unknown for a product. */
+  /** The weight in grams; null if the weight of a product is unknown. */
   weight: number | null;
-  /** The cash that the courier collects, in paise; 0 if the order is paid. */
+  /** The cash in paise that the courier collects; 0 if the order is paid. */
   toCollect: Paise;
-  /** The reason why it must not be shipped; null if it may be. */
+  /** The reason why the parcel must not be shipped; null if it may be. */
   heldBack: string | null;
 }
 
-/** The content of the parcel, without prices. */
+/** The printed content of a packing slip, which has no prices. */
 export interface PackingSlip {
   fileName: string;
   orderId: string;
@@ -75,34 +78,36 @@ export interface PackingSlip {
   shipTo: string[];
   items: { quantity: string; product: string }[];
   pieces: string;
-  /** Care instructions, grouped by products with the same ones; `oil` is empty for pieces that need none. */
+  /**
+   * Care instructions. Products with the same instructions are grouped. `oil` is empty for products that need no oil.
+   */
   care: { products: string; care: Required<Care> }[];
   notes: string;
-  /** The earliest day to send it; empty if it may be sent at once. */
+  /** The earliest day to ship the parcel; empty if it can be shipped at once. */
   notBefore: string;
-  /** The packer's instructions for a gift; empty for other orders. */
+  /** Instructions for packing a gift; empty for other orders. */
   gift: string;
   thanks: string;
-  /** The finished tree ring of the order, as SVG. */
+  /** The order's complete tree ring as SVG. */
   treeRing: string;
   /** The label of the tree ring. */
   ring: string;
 }
 
-/** The gift card in a parcel. */
+/** The printed content of a gift card. */
 export interface GiftCard {
   fileName: string;
   orderId: string;
   seller: string;
-  /** The text of the card, by line. */
+  /** The lines of the card's text. */
   text: string[];
   rightToLeft: boolean;
-  /** The finished slice of a tree that belongs to the order, as SVG, and its name. */
+  /** The order's complete tree ring as SVG, followed by its label. */
   treeRing: string;
   ring: string;
 }
 
-/** The label glued on the parcel. */
+/** The printed content of an address label. */
 export interface AddressLabel {
   fileName: string;
   orderId: string;
@@ -112,21 +117,21 @@ export interface AddressLabel {
   place: string;
   pin: string;
   phone: string;
-  /** `1.25 kg`; empty if the weight of a product is unknown. */
+  /** The weight, such as `1.25 kg`; empty if the weight of a product is unknown. */
   weight: string;
-  /** `Collect ₹2,022.64`; empty if the order is paid. */
+  /** The cash to collect, such as `Collect ₹2,022.64`; empty if the order is paid. */
   collect: string;
-  /** The order's number as the bars and gaps of Code 128, in modules. */
+  /** The bar code of the order number: the widths of its bars and gaps, in modules. */
   bars: number[];
-  /** The return address, for a parcel that cannot be delivered. */
+  /** The return address, used if the parcel cannot be delivered. */
   sender: string[];
 }
 
-/** `TRV-7K3M9Q-slip.pdf`, `TRV-7K3M9Q-slip-2.pdf` */
+/** Returns a file name: `TRV-7K3M9Q-slip.pdf`, or `TRV-7K3M9Q-slip-2.pdf` for the second parcel. */
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
-/** A note for the packer and the customer on a parcel that is only part of its order. */
+/** A note on the packing slip of a parcel that contains only a part of its order. */
 const OTHER_PARCELS = "The other pieces of this order come in another parcel.";
 
 function describePart({ position, isReplacement }: Parcel): string {
@@ -176,7 +181,10 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
   });
 }
 
-/** Builds the gift card of the first parcel; null for an order without one. */
+/**
+ * Builds the gift card, which is in the order's first parcel. Returns null for other parcels and for orders without a
+ * card.
+ */
 export function buildGiftCard(parcel: Parcel): GiftCard | null {
   const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;
@@ -193,7 +201,7 @@ export function buildGiftCard(parcel: Parcel): GiftCard | null {
   };
 }
 
-/** True if the first letter of the text is Arabic. */
+/** Matches a text whose first letter is Arabic, so it is printed from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
 export function buildAddressLabel(parcel: Parcel): AddressLabel {
@@ -210,7 +218,7 @@ export function buildAddressLabel(parcel: Parcel): AddressLabel {
     weight: weight === null ? "" : formatWeight(weight),
     collect: toCollect > 0 ? `Collect ${formatRupeesGrouped(toCollect)}` : "",
     bars: encodeCode128(orderId) ?? [],
-    // The courier does not need the seller's tax number.
+    // Leaves out the seller's tax number, because the courier does not need it.
     sender: seller ? listSellerLines(withoutTaxNumber(seller)) : [],
   };
 }

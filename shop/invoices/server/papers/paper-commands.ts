@@ -45,7 +45,10 @@ import {
   type ParcelToPack,
 } from "#shop/parcels/server/index.ts";
 
-/** Finds the document with a number, or all documents of an order. @throws CommandRefused if there is neither */
+/**
+ * Returns the document with this number, or all documents of the order with this number. @throws CommandRefused if
+ * there is neither
+ */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
   const { challan, cancelled, invoice } = await findPaper(context.db, number);
@@ -69,7 +72,7 @@ async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Prom
   return { name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice", content, date } };
 }
 
-/** All documents of a month, including cancelled ones. */
+/** Returns all documents of a month, including cancelled invoices. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
   const issued = selectIssued(context.db);
@@ -88,7 +91,10 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/** Lists the documents. In a folder of many, each file is named by its number. */
+/**
+ * Returns the wanted documents of an order. Each file is named after the document's number, so that names are unique in
+ * a folder.
+ */
 const listDocuments = async (
   context: Context,
   order: OrderRow,
@@ -101,8 +107,8 @@ const listDocuments = async (
   );
 
 /**
- * Returns the requested documents, by default all. The slips of several orders are one file, and so are the cards and
- * the labels.
+ * Returns the wanted documents of the parcels; by default all. All slips are in one file, as are all cards and all
+ * labels.
  */
 async function listParcelFiles(
   context: Context,
@@ -116,7 +122,7 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
-  // A replacement has a challan, but no invoice.
+  // By default, invoices of replacements are left out, because a replacement has a challan instead.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")
@@ -152,11 +158,11 @@ async function listParcelFiles(
   ];
 }
 
-/** All documents are written by default. */
+/** True if no kind of document was chosen. Then all are written. */
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
-/** The delivery challans of replacements. */
+/** Returns the delivery challans of the parcels that are replacements. */
 async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[]): Promise<PaperFile[]> {
   const files: PaperFile[] = [];
   for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
@@ -164,7 +170,7 @@ async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[
   return files;
 }
 
-/** The parcels with the current addresses of their orders, since an address may be corrected. */
+/** Returns the data for the parcels' documents. It uses the order's current address, which may have been corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const products = await findProducts(
     context,
@@ -221,7 +227,7 @@ interface PaperFile {
 interface Target {
   /** The operator's working folder. */
   folder: string;
-  /** The folder to write to, and whether invoices are printed in all copies. */
+  /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
   options: Readonly<Record<string, string | undefined>>;
   confirmed: boolean | undefined;
   face: ShopFace;
@@ -230,8 +236,8 @@ interface Target {
 const SHOWN = 5;
 
 /**
- * Writes documents into files of a folder, which is created if it does not exist. @throws ConfirmationRequired before
- * files are overwritten, CommandRefused if the folder cannot be written to
+ * Draws documents and writes them into a folder, which is created if needed. @throws ConfirmationRequired if files
+ * would be overwritten, CommandRefused if the folder cannot be written to
  */
 async function writePapers(
   files: readonly PaperFile[],
@@ -386,10 +392,10 @@ const print = defineCommand({
   },
 });
 
-/** The documents without prices. */
+/** The options that select the documents without prices, for the role `packer`. */
 const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
-/** Finds the parcels of one order, of several, or of all that wait. @throws CommandRefused */
+/** Returns the parcels of one order, of several orders, or of all orders to pack. @throws CommandRefused */
 async function findChosen(
   { db }: Context,
   orderId: string | undefined,

@@ -3,7 +3,7 @@ import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent, listMissingLetters } from "./compile-paper.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 
-// Runs in a separate process that `draw-paper.ts` starts.
+// This file runs in a separate process, which `draw-paper.ts` starts.
 
 nameSourcesInStacks();
 serveJobs((value) => {

@@ -24,7 +24,7 @@ import { drawPaper } from "./draw-paper.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }] });
 
-/** A conjunct consonant with a vowel in nine scripts of India, then Santali, Manipuri, Urdu and Latin letters. */
+/** A conjunct consonant with a vowel in nine Indian scripts, followed by Santali, Manipuri, Urdu and Latin letters. */
 const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ᱥᱟᱱ ꯃꯤ ا Ẽ".split(" ");
 
 test("the text of an invoice can be read, on several pages and with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
@@ -113,7 +113,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
     return readPdfTexts(await drawPaper({ kind: "invoice", content, date: new Date() }));
   };
   const seen = new Set<number>();
-  // The short form uses only the counts at which the totals move to a second page.
+  // The numbers of items to test. The short form uses only those at which the totals move to a second page.
   const counts = Array.from({ length: 12 }, (_, at) => at + 5);
   for (const count of isLongForm ? counts : counts.slice(1, 4)) {
     const pages = await draw(count);
@@ -139,7 +139,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
 
 type ParcelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "orderId" | "heldBack" | "lines">>;
 
-/** A parcel that is paid on delivery. */
+/** Returns the data of a parcel that is paid on delivery. */
 function createParcel({
   firstName = "Asha",
   lastName = "",
@@ -168,7 +168,7 @@ function createParcel({
   };
 }
 
-/** Address labels, one on each page. */
+/** Draws address labels as a PDF with one label on each page. */
 const drawLabels = (...parcels: ParcelFacts[]): Promise<Uint8Array> =>
   drawPaper({
     kind: "labels",

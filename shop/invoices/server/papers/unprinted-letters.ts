@@ -2,14 +2,14 @@ import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
 import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
-/** Characters of an order that no font of the documents contains, and the fields with them. */
+/** The characters of an order that no font contains, with the fields that contain them. */
 interface Unprinted {
   orderId: string;
   letters: string;
   fields: string[];
 }
 
-/** Finds the characters of documents that are printed as empty boxes, because no font contains them. */
+/** Finds the characters of documents that no font contains, so that they are printed as empty boxes. */
 export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinted[]> {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
@@ -28,10 +28,13 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
   );
 }
 
-/** Most orders only contain characters of every font, so the fonts need not be loaded. */
+/**
+ * Matches a text with characters that some fonts may lack. Other texts need no check, so for most orders the fonts are
+ * not loaded.
+ */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/** One line for each order, with the advice what to do. Empty if everything can be printed. */
+/** Returns one line for each order, and a last line with advice. Returns an empty list if everything can be printed. */
 export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
   unprinted.length === 0
     ? []
@@ -45,7 +48,7 @@ export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
 
 interface Field {
   orderId: string;
-  /** The field as the owner knows it. */
+  /** The name of the field, as the owner knows it. */
   field: string;
   text: string;
 }

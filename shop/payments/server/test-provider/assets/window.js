@@ -1,5 +1,5 @@
-// Without this script the window works all the same: it tells the page around it that it is there and how things ended, and
-// saves typing.
+// Sends the state of the payment window to the page around it, and fills in test numbers. The window also works without
+// this script.
 
 const ended = document.querySelector("main[data-state]");
 const READING_TIME_MS = 1500;
@@ -11,12 +11,12 @@ const tell = (state) =>
 tell("open");
 if (ended && isFramed) {
   const { state } = ended.dataset;
-  // The page around it is where to go on.
+  // The link is not needed in a frame, because the customer continues on the page around it.
   ended.querySelector("a.button")?.remove();
   setTimeout(() => tell(state), state === "captured" ? READING_TIME_MS : 0);
 }
 
-// The test numbers become buttons that fill in the field beside them.
+// Replaces each test number with a button that fills it into its field.
 for (const hint of document.querySelectorAll("[data-fills]")) {
   const button = document.createElement("button");
   button.type = "button";
@@ -29,7 +29,7 @@ for (const hint of document.querySelectorAll("[data-fills]")) {
   hint.replaceWith(button);
 }
 
-// The tabs: a press or an arrow key chooses, and only the chosen one is a stop of the Tab key.
+// A click or an arrow key selects a tab. The Tab key only reaches the selected one.
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const choose = (chosen) => {
   for (const tab of tabs) {
@@ -50,7 +50,7 @@ for (const [index, tab] of tabs.entries()) {
   });
 }
 
-// One press, one payment.
+// Disables the button after the form is submitted, so that it is sent only once.
 for (const form of document.querySelectorAll("form")) {
   form.addEventListener("submit", () => {
     tell("leaving");
@@ -58,7 +58,7 @@ for (const form of document.querySelectorAll("form")) {
   });
 }
 
-// The focus is in this frame, so the page around it does not hear the key.
+// The page around this frame receives no key events while the focus is in the frame.
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") tell("closed");
 });
