@@ -12,7 +12,7 @@ interface Settings {
   callback: (answer: { credential?: string }) => void;
 }
 
-/** Imitates Google's script: a button of the requested width that returns a credential. */
+/** The response of the imitated Google button after a click. */
 let value: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {

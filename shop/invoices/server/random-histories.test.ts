@@ -29,8 +29,8 @@ import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
 
-/* Performs random actions of the owner and the customer on an order. Checks that its documents, the results of commands,
-   the mails and the GST returns agree. */
+/* Performs random actions of the owner and the customer on an order. Checks that its documents, the results of
+   commands, the mails and the GST returns agree. */
 
 let mailed = 0;
 setUpShop({

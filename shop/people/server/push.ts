@@ -17,7 +17,7 @@ import { deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /*
  * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
- * encrypted, so the push service cannot read it. It has no personal data and no amount, so it is the same for every role.
+ * encrypted, so the push service cannot read it. It has no personal data and no amount, so that every role may see it.
  */
 
 /** Loads the library on demand, because most shops send no notifications. */
