@@ -28,7 +28,9 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** Describes what is left of the products in a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
+/**
+ * Lists how many pieces are left of the products in a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.`
+ */
 export function formatShortage(
   details: unknown,
   items: readonly { productId: string; title: string }[],
@@ -46,7 +48,7 @@ function namePieces(details: unknown, items: readonly { productId: string; title
   });
 }
 
-/** Describes how much can be ordered of the products in a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
+/** Lists how many pieces can be ordered of the products in a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
 export function formatHoldLimits(
   details: unknown,
   items: readonly { productId: string; title: string }[],

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Schema of the availability besides the stock number. Not part of the specification (D101). */
+/** Schema of the lead time and the order limits of a product. Not part of the specification (D101). */
 export const supplySchema = v.object({
   /** Days needed to make a product that is not in stock. */
   leadDays: v.exactOptional(v.number()),

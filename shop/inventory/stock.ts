@@ -5,7 +5,7 @@ import type { supplySchema } from "./response-schemas.ts";
 /** From this stock down, shoppers see how many pieces are left. */
 const LOW_STOCK = 5;
 
-/** The availability besides the stock number; undefined for most products. */
+/** The lead time and the order limits of a product; undefined for most products. */
 export type Supply = InferOutput<typeof supplySchema>;
 
 /**

@@ -42,8 +42,8 @@ interface HoldRule {
   /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
   /**
-   * After each such number of expired orders of the same product, the time to pay and the permitted quantity are
-   * halved.
+   * The time to pay and the permitted quantity are halved each time this number of orders of the same product has
+   * expired.
    */
   expiriesToHalve: number;
   /** Number of expired orders of a product after which the group cannot reserve it for a day. */
@@ -129,8 +129,8 @@ const behind: Record<ExpiryPattern, string> = {
 };
 
 /**
- * Returns the owner's message: `3 orders of this product, of one customer, expired unpaid within 24 hours. Somebody may
- * be …`
+ * Returns the warning for the owner: `3 orders of this product, of one customer, expired unpaid within 24 hours.
+ * Somebody may be …`
  */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
   `${expired} orders of this product, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;

@@ -121,8 +121,8 @@ export function describeTransitionError(
 }
 
 /**
- * Returns why a parcel cannot be shipped and what the owner can do; null if it can. A parcel of an order that cannot be
- * delivered cannot be shipped either.
+ * Returns why a parcel cannot be shipped and what the owner can do; null if it can. The rules are the same as for a
+ * delivery.
  */
 export function describeDispatchRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = getTransitionError(order, "Delivered");

@@ -12,7 +12,7 @@ export interface PlaceOfSupply {
   name: string;
 }
 
-/** The GST state code that stands for other countries. */
+/** The GST state code for all other countries. */
 const OTHER_COUNTRY = "96";
 
 /** Returns the place of supply, which is the place of delivery (D8). */

@@ -6,7 +6,7 @@ import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 interface TreeRing {
   /** The rings as closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
   paths: string[];
-  /** Number of inner rings that only decorate. Each ring outside them stands for a step of the order. */
+  /** Number of inner rings, which are only decorative. Each ring outside them stands for a step of the order. */
   years: number;
   /** A crack from the centre outwards, as a closed SVG path. */
   crack: string;

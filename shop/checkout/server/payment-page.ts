@@ -39,7 +39,7 @@ const ABOVE = "Your order";
 /**
  * Serves the page that an e-mailed link opens, without login. There the customer pays the order or confirms a cash
  * order. Opening the page starts no payment, because e-mail programs open links automatically. Data that the payment
- * provider's page posts is ignored; the shop asks the provider instead.
+ * provider's page posts is ignored; the shop queries the provider instead.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {

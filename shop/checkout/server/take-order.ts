@@ -229,7 +229,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** Tells the owner the next steps if the customer has no e-mail address. */
+/** Returns a message with the owner's next steps if the customer has no e-mail address. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;
@@ -350,8 +350,8 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
 }
 
 /**
- * Returns the e-mail address for the account. Without one, builds an address from the phone number that cannot exist
- * (RFC 2606).
+ * Returns the e-mail address for the account. Without one, returns an address built from the phone number. No real
+ * mailbox can have such an address (RFC 2606).
  */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;

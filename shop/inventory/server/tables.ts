@@ -21,8 +21,8 @@ export const stock = pgTable(
      */
     reserved: integer("reserved").notNull().default(0),
     /**
-     * What `onHand` would be without any sale or restocking: the last count corrected by all earlier movements. Null
-     * for a product made to order.
+     * The value that `onHand` would have if no order had ever sold or restocked pieces. Set at each count, to verify
+     * `onHand` with the ledger. Null for a product made to order.
      */
     base: integer("base"),
     /** True if the product can be ordered beyond its stock. */

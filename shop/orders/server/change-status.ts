@@ -151,7 +151,7 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Saves the return with this number, from 1; the next free number adds one. Notifies the customer's pages. */
+/** Adds a return, or replaces the one with this number, from 1. Notifies the customer's pages. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

@@ -153,7 +153,8 @@ const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedP
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
 /**
- * True if the courier collects cash at this PIN. If the shop no longer accepts cash, existing cash orders stay valid.
+ * True if the courier collects cash at this PIN. Also true if the shop no longer accepts cash, because existing cash
+ * orders stay valid.
  */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;

@@ -24,7 +24,7 @@ interface SuspiciousExpiries {
   expired: number;
 }
 
-/** Finds products that may be blocked on purpose, each with the pattern of most expired orders (T35). */
+/** Finds products that may be blocked on purpose, each with the pattern that has the most expired orders (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
   const clearest = new Map<string, SuspiciousExpiries>();
   for (const expiry of await selectExpiries(db, now()))
@@ -109,7 +109,6 @@ export const onPaymentExpired = defineSubscriber(
   },
 );
 
-/** Deletes old holds. */
 export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];

@@ -59,8 +59,8 @@ export const exportOrders: Export = {
 };
 
 /**
- * Returns the payment status of an order. A cash order shows Expired only if its customer never confirmed it; otherwise
- * the cash was not collected.
+ * Returns the payment status of an order. An expired cash order is "Not collected", unless its customer never confirmed
+ * it.
  */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;

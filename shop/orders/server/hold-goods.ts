@@ -237,5 +237,5 @@ async function countEarlierHolds(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Returns the time from which on expired orders are counted. */
+/** Returns the start of the period in which expired orders are counted. */
 const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

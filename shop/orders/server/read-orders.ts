@@ -152,7 +152,7 @@ export function findOrderPlace(
   );
 }
 
-/** Returns the lines of several orders in their order. */
+/** Returns the lines of several orders, sorted by order and position. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()

@@ -9,7 +9,7 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Condition: the order has pieces to ship, and it is neither fully refunded nor requested to be cancelled. */
+/** Condition: the order has pieces to ship, is not fully refunded, and has no open cancellation request. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),

@@ -208,7 +208,7 @@ const dispatch = defineCommand({
   },
 });
 
-/** Removes the order data from a result, because packers may see only what is on the label. */
+/** Removes the order data from a result, because packers must not see more than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }

@@ -33,7 +33,7 @@ const couriersByNumber: Readonly<Record<string, string>> = {
   barcodeno: "India Post",
 };
 
-/** Which column of a list contains what, and the courier of the whole list. */
+/** The position of each column in a list, and the courier of the whole list. */
 interface ListReading {
   columns: ListColumns;
   /** The courier of all parcels, if the list has no courier column; null if unknown. */
@@ -170,7 +170,7 @@ function createColumnsRefusal(
 const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
-/** What a courier's list says about a parcel, as far as the shop uses it. */
+/** The parcel statuses that the shop distinguishes in couriers' lists. */
 export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
 const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [

@@ -207,7 +207,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
   return deliveries;
 }
 
-/** For each status of a parcel that will not arrive, the function that tells the owner what to do. */
+/** For each status of a parcel that will not arrive, a function that returns the owner's next step. */
 const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -477,7 +477,7 @@ async function findOrdersOfRows(
   );
 }
 
-/** A courier's list and what the owner has typed about it. */
+/** A courier's list, with the columns and the courier that the owner typed for it. */
 interface GivenList {
   file: string;
   /** The columns that the owner has named, in lines like `order=Ref No`. */
