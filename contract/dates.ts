@@ -5,7 +5,9 @@ import { DAY, HOUR } from "./time.ts";
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** Milliseconds that Indian time is ahead of UTC: constant, because India has one time zone and no summer time. */
+/**
+ * The time in ms by which India is ahead of UTC. It is constant, because India has one time zone and no summer time.
+ */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
 /** Shifts a moment so that its UTC fields contain the local time in India, whatever the machine's time zone. */
@@ -53,13 +55,13 @@ export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(da
 /** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */
 export type ShopDay = Date;
 
-/** `20 Nov 2026` */
+/** Formats a day: `20 Nov 2026`. */
 export const formatDay = (day: ShopDay): string =>
   `${day.getUTCDate()} ${formatMonth(day)} ${day.getUTCFullYear()}`;
 
-/** `Tue 1` */
+/** Formats the weekday and the day of the month: `Tue 1`. */
 export const formatWeekdayAndDay = (day: ShopDay): string =>
   `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()}`;
 
-/** `Dec` */
+/** Formats the month: `Dec`. */
 export const formatMonth = (day: ShopDay): string => MONTHS[day.getUTCMonth()] ?? "";

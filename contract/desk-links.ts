@@ -1,4 +1,4 @@
-/** Builds the paths of those desk screens to which mails, notifications and lists of the shop link. */
+/** Builds the paths of the desk's pages, for links in mails, notifications and the shop's lists. */
 export const deskLinks = {
   today: () => "/",
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,

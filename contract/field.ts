@@ -5,8 +5,8 @@ import type { FieldError } from "./errors.ts";
 const MOST = 200;
 
 /**
- * A required text, trimmed. A missing, null, empty or blank value gives only '{Label} is required' (D53/54), because
- * later rules accept the empty text.
+ * Schema of a required text, which is trimmed. A missing, null, empty or blank value gives only '{Label} is required'
+ * (D53/54), because later rules accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(
@@ -16,7 +16,7 @@ export const requiredText = (label: string, maxLength = MOST) =>
     v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
-/** An optional text, trimmed. A missing or null value becomes "". */
+/** Schema of an optional text, which is trimmed. A missing or null value becomes "". */
 export const optionalText = (label: string, maxLength = MOST) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),

@@ -50,7 +50,7 @@ export const settingsShow = defineCommandData(
   v.array(
     v.object({
       name: v.string(),
-      /** Heading of its group in `.env.example`: Address, Data … */
+      /** The heading of the setting's group in `.env.example`, such as Address or Data. */
       group: v.string(),
       /** The current value; null if it is not set or not shown. */
       value: v.nullable(v.string()),

@@ -1,4 +1,7 @@
-/** Returns the number of pages of a list, the valid page number (from 1), and the bounds of that page in the list. */
+/**
+ * Returns the number of pages of a list, the valid page number nearest to `page` (from 1), and the range of that page
+ * in the list.
+ */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);
@@ -25,5 +28,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Maximum number of pages for which all page links are shown. So many also fit on a phone. */
+/** Maximum number of pages for which links to all pages are shown. Five links also fit on a phone. */
 const UNFOLDED = 5;

@@ -7,7 +7,7 @@ import { toLatinDigits, toPrintable } from "./text.ts";
 /** Maximum length of a first or last name, in characters. */
 export const NAME_MAX = 100;
 
-/** An optional text on one line, without invisible characters. */
+/** Schema of an optional text on one line. Removes invisible characters. */
 export const optionalLine = (label: string, maxLength: number) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
@@ -42,7 +42,7 @@ export const country = requiredLine("Country", 100);
 
 export const optionalCountry = optionalLine("Country", 100);
 
-/** Maximum length of a typed phone number. */
+/** Maximum length of a typed phone number, in characters. */
 const LONGEST_PHONE = 40;
 
 const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
@@ -54,7 +54,7 @@ const tenDigits = v.pipe(
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
-/** A phone number in any common format, stored as ten digits (§5, D53). */
+/** Schema of a required phone number in any common format. It is stored as ten digits (§5, D53). */
 export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", LONGEST_PHONE), tenDigits);
 
 export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_PHONE), tenDigits);
@@ -100,8 +100,8 @@ export const toEmailKey = (input: string): string => readEmail(toPrintable(input
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // The URL parser accepts more than hosts, so only letters, digits, hyphens and dots (of all scripts) are passed to
-  // it.
+  // Only hosts of letters, digits, hyphens and dots (of all scripts) are passed to the URL parser, because it also
+  // accepts other text.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

@@ -5,6 +5,6 @@ interface Place {
   zipCode?: string | undefined;
 }
 
-/** Formats the second address line: `Ahmedabad, Gujarat 380015`. Screens, documents and mails use it. */
+/** Formats the second address line for screens, documents and mails: `Ahmedabad, Gujarat 380015`. */
 export const formatPlace = ({ city, state, zipCode }: Place): string =>
   [city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -21,8 +21,8 @@ const cardFields = [
 ] as const;
 
 /**
- * The part of a product that lists contain. It has all data for 'Add to Bag' and for the product link, which passes it
- * on (D24). Lists of 24 stay small this way.
+ * The fields of a product that lists contain. They are enough to show the card and to add it to the bag; the card's
+ * link passes them to the product page (D24). They keep a list of 24 products small.
  */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
@@ -54,8 +54,8 @@ export const formatRating = ({ average, count }: NonNullable<Product["rating"]>)
   `${average.toFixed(1)} (${count})`;
 
 /**
- * Returns cards for a list on a page, without placeholder pictures: each adds 100 bytes that hardly compress, and the
- * photograph loads soon afterwards.
+ * Returns cards for a page's list, without placeholder pictures. A placeholder adds 100 bytes that hardly compress, and
+ * the photograph loads soon after it.
  */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {

@@ -12,7 +12,7 @@ const wholeNumberFromOne = v.optional(
   ),
 );
 
-/** If both parameters are missing, the response contains all products (D44). */
+/** Parameters that select one page of a list. Without them, the response contains all products (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
 /** A query parameter. If it is repeated, the last value is used. */

@@ -260,8 +260,8 @@ export const selectProducts = <P extends Named & Sortable & Stocked>(
   );
 
 /**
- * True if a product matches the listing's names and woods. Ignores price and stock. Names are compared as a whole,
- * ignoring case: 'Bowl' does not match 'Fruit Bowl' (D34).
+ * True if the product's category, subcategory, collection and woods match the listing. Ignores price and stock. Whole
+ * names are compared, ignoring case: 'Bowl' does not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: Named, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

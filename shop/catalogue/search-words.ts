@@ -9,8 +9,8 @@ export function toSingular(word: string): string {
 }
 
 /**
- * Words that do not distinguish products, such as `wooden` or `handmade`. A search ignores them when it excludes
- * products.
+ * Words that do not distinguish products, such as `wooden` or `handmade`. They never exclude a product from a search
+ * result.
  */
 const vagueWords: ReadonlySet<string> = new Set(
   (

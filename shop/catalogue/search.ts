@@ -4,7 +4,7 @@ export const FOUND_AT_MOST = 6;
 /** Minimum number of letters in a search. A single letter would match almost everything. */
 export const SEARCH_FROM_LETTERS = 2;
 
-/** Time in ms without a keystroke after which the search request is sent. */
+/** Time in ms after the last keystroke before the search request is sent. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
 /** Maximum length of a search text in characters. Longer texts are cut. */

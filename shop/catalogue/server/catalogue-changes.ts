@@ -98,8 +98,8 @@ export interface ProductChange {
   from: Partial<Columns>;
   to: Partial<Columns>;
   /**
-   * Change of the number of pieces in stock; null for a product made to order. `base` identifies the stock count, which
-   * every recount changes.
+   * The stock count before and after; null for a product made to order. `base` identifies the count and changes with
+   * every recount.
    */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
@@ -116,7 +116,10 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   return {
     /** Returns the number of pieces in stock before the change; null for a product made to order. */
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    /** Returns the changes since then. Sets `updatedAt` of products whose visible data has changed. */
+    /**
+     * Returns the changes since `trackProducts` was called. Sets `updatedAt` of products whose visible data has
+     * changed.
+     */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {

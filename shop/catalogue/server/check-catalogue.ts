@@ -61,7 +61,7 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...checkOwnState(context),
 ];
 
-/** Checks statements that the owner must confirm, and references to products or files that do not exist. */
+/** Finds statements that the owner must confirm, and references to products or files that do not exist. */
 async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
   const products = await context.db
@@ -201,7 +201,7 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Reports if the shop does not deliver to the seller's own state (D117). */
+/** Reports a finding if the shop does not deliver to the seller's own state (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

@@ -24,8 +24,8 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
 }
 
 /**
- * True if the change concerns the seller, taxes, shipping fees or cash on delivery, which managers may not change
- * (T57).
+ * True if the change concerns the seller (including the coupon), taxes, shipping fees or cash on delivery. Managers may
+ * not change these (T57).
  */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||

@@ -80,7 +80,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** Products above this height of the picture (in percent from the top) have their card below their point. */
+/** Points above this height of the picture (in percent from the top) have their card below them. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

@@ -24,7 +24,9 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** Returns the seller's data. @throws CommandRefused before the first import, because only then is there no seller */
+/**
+ * Returns the seller's data. @throws CommandRefused if there is none, which is only the case before the first import
+ */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");

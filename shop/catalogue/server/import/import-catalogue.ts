@@ -101,7 +101,7 @@ export async function importCatalogue(
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
-    // The first import is not recorded, because undoing it would leave no shop.
+    // The first import is not recorded, because there is no earlier state to return to.
     if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,

@@ -62,7 +62,7 @@ export async function readChangeList(
   return readChangeSheet(sheet, errors, findExisting, options);
 }
 
-/** Explains in messages when `--with-gst` may be used. */
+/** The message that explains for which lists `--with-gst` may be used. */
 export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
 
@@ -257,8 +257,8 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
 /**
- * Converts validation issues of a row to errors. `names` are the list's columns if the product is new: missing columns
- * are then errors too.
+ * Converts validation issues of a row to errors. `names` are the list's columns if the product is new, otherwise null.
+ * A new product also needs the columns that the list lacks.
  */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],

@@ -129,8 +129,8 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * Returns a revision that covers all these products. If the command changes stock counts, it also contains the id of
- * each count, because a recount must make the form outdated but an order must not.
+ * Returns the latest revision of these products, so that an outdated form is rejected. If the command changes stock
+ * counts, the ids of the counts follow: a recount changes them, an order does not.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
@@ -196,7 +196,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(newPrice)),
-      // Raises the original price to at least the new price, which removes the reduction.
+      // An original price below the new price is raised to it, so that no reduction is shown.
       originalPrice:
         was === "none"
           ? ""

@@ -148,8 +148,8 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 type ListingParameters = Parameters<typeof readListing>[0];
 
 /**
- * Selects a page of a list. If both are undefined, the whole list is returned (D44). Without `page`, `limit` selects
- * the first page.
+ * Selects one page of a list. If both are undefined, the whole list is returned (D44). `limit` alone selects the first
+ * page.
  */
 interface Part {
   page?: number | undefined;

@@ -18,13 +18,16 @@ export interface KnownNames {
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** The same names with lists of choices. */
+/** The known names, with lists from which an owner can choose. */
 interface NamesToChoose extends KnownNames {
   /** Returns all names of this kind in alphabetical order. */
   list(kind: Named): string[];
 }
 
-/** The key is the home content, which contains the collections. `version` is the `namesVersion` of the products. */
+/**
+ * Cache of the known names, by home content (which contains the collections). `version` is the `namesVersion` of the
+ * products.
+ */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
 export function getKnownNames(context: Context): NamesToChoose {

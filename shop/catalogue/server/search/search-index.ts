@@ -278,8 +278,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A complete word does not match longer words (`tea` is not `teak`), but an incomplete one does (`che` matches
-  // `cheese`).
+  // A known word does not match longer words: `tea` does not match `teak`. An unknown word does (`che` matches
+  // `cheese`), and so does the last word if it occurs only in descriptions.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;

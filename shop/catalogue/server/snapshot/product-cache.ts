@@ -11,7 +11,9 @@ import type { ProductSummary } from "./product-summary.ts";
 /** Maximum number of cached products. Each needs about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
-/** Recently used products by id. An entry is outdated if its summary differs from the current one. */
+/**
+ * Recently used products by id, with their summaries. An entry is outdated if the current summary has another revision.
+ */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
@@ -134,7 +136,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPictur
   };
 }
 
-/** Minimum number of ratings for which lists show the average. Fewer ratings are not meaningful. */
+/** Minimum number of ratings for which the average is shown, because fewer ratings are not meaningful. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {

@@ -16,10 +16,12 @@ export interface ProductSummaries {
   readonly index: SearchIndex;
   /** Increases with every change of products. */
   readonly version: number;
-  /** Increases if the kind or creation date of any product changes. */
+  /** Increases if a product is added or removed, or if its kind or creation date changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** Returns all products in this order. Products that are equal in it are sorted newest first, then by id. */
+  /**
+   * Returns all products in the order of `sorting`. Products that are equal in it are sorted newest first, then by id.
+   */
   listBy(sorting: Sorting): readonly ProductSummary[];
   /** Adds or replaces changed products, and removes the products with these ids. */
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;

@@ -148,8 +148,8 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
 }
 
 /**
- * Time in ms for which stock changes are read again, because a transaction may become visible some time after it was
- * written.
+ * Stock changes up to this many ms before the last query are read again, because a transaction may become visible some
+ * time after it was written.
  */
 const LATE_MS = 60 * SECOND;
 
