@@ -93,7 +93,7 @@ export async function approveCancellation(
   });
 }
 
-/** A cancelled order with the amount to refund, without earlier refunds. */
+/** A cancelled order with the amount to refund. Earlier refunds are not included. */
 export interface CancelledOrder {
   order: OrderRow;
   backPaise: Paise;

@@ -90,7 +90,7 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note; null unless an invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The amount refunded because of a cancellation, without earlier refunds. */
+  /** The amount refunded because of a cancellation. Earlier refunds are not included. */
   goesBack: Paise;
   /** Refunds that the owner sent without the payment provider, oldest first, with their references. */
   sentBack: readonly { refundId: string; reference: string }[];

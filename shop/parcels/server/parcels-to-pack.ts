@@ -25,10 +25,7 @@ export interface ParcelToPack {
   position: number | null;
 }
 
-/**
- * Lists the parcels to pack. Orders that are ready to ship, completely or in part, are first, oldest first;
- * replacements follow.
- */
+/** Lists the parcels to pack, oldest first: the unshipped pieces of each order, followed by all replacements. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "sale" });
   const parcels = await listParcels(db, rows);

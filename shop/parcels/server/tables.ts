@@ -8,7 +8,7 @@ export type ListColumn = (typeof listColumns)[number];
 /** The index of each column in a list, from 0. */
 export type ListColumns = Partial<Record<ListColumn, number>>;
 
-/** Headings of couriers' lists whose columns the owner has named. */
+/** The columns that the owner has named in couriers' lists. A new list with the same headings uses them again. */
 export const courierList = pgTable("courier_list", {
   /** Hash of all headings of the list. */
   headings: text("headings").primaryKey(),
