@@ -17,7 +17,7 @@ const weakPassword = {
 
 export const register = defineContract({
   summary: "Creates an account; its address becomes the first saved address",
-  /** The schema accepts any state and city; the server checks them against the shop's delivery area (D117). */
+  /** This schema accepts every state of India. The server checks the state against the shop's delivery area (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {

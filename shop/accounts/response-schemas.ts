@@ -31,7 +31,7 @@ export const activitySchema = v.object({
   kind: v.string(),
   /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
   device: v.nullable(v.string()),
-  /** The IP address without its last part, such as `203.0.113.x`; null if the shop itself did it. */
+  /** The IP address without its last part, such as `203.0.113.x`; null for an action of the shop itself. */
   network: v.nullable(v.string()),
   /** Number of times that this happened within an hour. */
   times: v.number(),

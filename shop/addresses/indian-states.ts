@@ -1,6 +1,6 @@
 import { isSameText } from "#contract/text.ts";
 
-/** A state or union territory of India. `code` is its GST code, with which each GSTIN registered there begins. */
+/** A state or union territory of India. `code` is its GST code, the first two digits of each GSTIN registered there. */
 export interface IndianState {
   code: string;
   name: string;

@@ -36,7 +36,7 @@ export const peopleList = defineCommandData(
   ),
 );
 
-/** The data of `people invite`: the link with which an invited person adds a passkey. */
+/** The data of `people invite`: the link that lets an invited person add a passkey. */
 export const peopleInvite = defineCommandData(
   "people",
   "invite",

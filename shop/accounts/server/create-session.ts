@@ -39,7 +39,7 @@ export async function createSession(
 }
 
 interface CreatedSession extends NewSession {
-  /** The secret of the cookie by which the shop recognises the browser; null for other clients. */
+  /** The secret of the cookie that identifies a known browser; null if the client is not a browser. */
   device: string | null;
 }
 

@@ -145,7 +145,7 @@ async function findByToken(
   return { accountId, sessionId };
 }
 
-/** The token or cookie with which a client refreshes or ends a session. */
+/** The token or cookie that a client sends to refresh or end a session. */
 export interface SessionProof {
   refreshToken: string | undefined;
   cookie: string | undefined;

@@ -121,8 +121,8 @@ async function openProvedAccount(
 }
 
 /**
- * Links the person to the existing account of this mailbox. If this is the first verification, it removes the access
- * and data of whoever registered the address before (T9).
+ * Links the person to the existing account of this mailbox. The first verification removes the access and data of the
+ * person who registered the address before (T9).
  */
 async function joinAccount(
   tx: Tx,

@@ -150,7 +150,7 @@ export const accountActivity = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
-    /** The IP address without its last part; null if the shop itself did it. */
+    /** The IP address without its last part; null for an action of the shop itself. */
     network: text("network"),
     /** Number of times that this happened within the hour; 1 for events that are not counted. */
     times: integer("times").notNull(),

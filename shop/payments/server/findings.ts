@@ -179,7 +179,7 @@ export async function settleFindings(
   return updated.length;
 }
 
-/** True if there was ever a finding about this provider's payment, because its money does not belong to the order. */
+/** True if there was ever a finding that the money of this provider's payment does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentFinding.id })

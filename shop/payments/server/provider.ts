@@ -78,7 +78,7 @@ export interface PaymentProvider {
   /** False if a session can still be paid after it was closed, because a bank may confirm days later. */
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
-  /** Returns the data with which a browser opens the session's window. */
+  /** Returns the data that a browser needs to open the session's window. */
   describeWindow(session: ProviderSession): WindowDescription;
   /** True if the provider signed this proof, which the browser received after the payment. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
@@ -131,7 +131,7 @@ export function assertAbout(
 /** A provider's event about a payment or a refund. `eventId` is the same if the provider sends the event again. */
 export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
 
-/** Any other event of a provider, of which only the name and a dispute are stored. */
+/** Any other event of a provider. Only its name and a dispute are stored. */
 export interface OtherNews {
   eventId: string;
   sessionId: string;

@@ -51,7 +51,7 @@ export function getProvider(context: Context): PaymentProvider {
   return first;
 }
 
-/** Returns a configured provider; null if it is not configured. */
+/** Returns the provider with this name; null if it is not configured. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 

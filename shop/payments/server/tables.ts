@@ -43,7 +43,7 @@ export const payment = pgTable("payment", {
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** The previous status, with which the database checks the transition; null before the first one. */
+  /** The previous status; null before the first change. The database uses it to check that a change is allowed. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 

@@ -166,7 +166,7 @@ const OVER_READ_MS = 2_500;
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  /** Called when the page in the frame has sent its first message. */
+  /** Called when the page in the frame sends a message. */
   onHeard: () => void;
   /** Called if the provider's page does not appear, because of a lost connection or a proxy's error page. */
   onLost: () => void;

@@ -89,7 +89,7 @@ function toKeys(seed: Buffer): ShopKeys {
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
 }
 
-/** Returns the shop's public key, with which a browser subscribes. */
+/** Returns the shop's public key, which a browser needs to subscribe. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
 /** Maximum number of devices on which a person is notified. */

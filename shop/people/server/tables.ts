@@ -40,7 +40,7 @@ export const deskPasskey = pgTable(
   (table) => [index("desk_passkey_of_person").on(table.personId)],
 );
 
-/** Links with which a person adds a passkey. A link works once, and a newer one replaces it. */
+/** Invitation links, which let a person add a passkey. A link works once, and a newer one replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
   personId: idOf("person_id")
     .primaryKey()
@@ -92,7 +92,7 @@ export const deskPush = pgTable(
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
-    /** The shop's public key with which the browser subscribed. */
+    /** The shop's public key that the browser used to subscribe. */
     shopKey: text("shop_key").notNull(),
     device: text("device").notNull(),
     createdAt: timestamptz("created_at").notNull(),

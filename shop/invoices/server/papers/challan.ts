@@ -23,7 +23,7 @@ export interface Challan {
   facts: InvoiceFact[];
   consignee: string[];
   columns: string[];
-  /** `figures` has one text for each column. The HSN code is printed below the product. */
+  /** `figures` has a text for each column after the product. The HSN code is printed below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
   total: InvoiceFact;
   reason: string;

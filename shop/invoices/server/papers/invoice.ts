@@ -37,7 +37,7 @@ export interface Invoice {
   billTo: string[];
   shipTo: string[];
   columns: string[];
-  /** `figures` has one text for each column. The HSN code is printed below the product. */
+  /** `figures` has a text for each column after the product. The HSN code is printed below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
   /** The rows below the items; the last is the grand total. */
   totals: InvoiceFact[];

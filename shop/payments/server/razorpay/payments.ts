@@ -79,7 +79,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The list below shows
+    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The next query shows
     // that.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }

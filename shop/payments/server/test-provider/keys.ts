@@ -8,7 +8,7 @@ export const SIGNATURE_HEADER = "x-test-payments-signature";
 interface TestKeys {
   /** The key that the shop sends with each API call. */
   apiKey: string;
-  /** The key with which the provider signs its webhooks. */
+  /** The key that the provider uses to sign its webhooks. */
   webhookSecret: string;
 }
 
