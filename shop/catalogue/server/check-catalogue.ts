@@ -72,7 +72,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
   return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
 }
 
-/** Converts an error to a finding. It names the file to which an export would write this value. */
+/** Converts an error in the shop's data to a finding that names the corresponding file of the catalogue folder. */
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,

@@ -116,8 +116,8 @@ function changeSection(
 }
 
 /**
- * Returns the index for a section that moves or becomes visible. Without a position, it keeps its index or becomes the
- * last. @throws UsageError
+ * Returns the index at which to insert a section. Without a requested position, a visible section stays where it is and
+ * a hidden one becomes the last. @throws UsageError
  */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;

@@ -50,7 +50,7 @@ function listHomePictures({
   ];
 }
 
-/** Maximum number of pictures whose names the message contains. */
+/** Maximum number of missing pictures that the finding lists by name. */
 const NAMED = 5;
 
 /**
