@@ -96,7 +96,7 @@ export function isRecipient(value: string): boolean {
   }
 }
 
-/** Makes a new pair of age keys, as `age-keygen` does. */
+/** Creates a new pair of age keys, as `age-keygen` does. */
 export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
   const { generateX25519Identity, identityToRecipient } = loadAge();
   const identity = await generateX25519Identity();
@@ -133,7 +133,7 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
    wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
    shown the public key. */
 
-/** The accepted signers of a backup: public keys; `orNobody` also accepts unsigned backups. */
+/** The signers whose backups are accepted, by their public keys. `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
@@ -159,7 +159,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
 /** Returns the bytes to sign. No other signed text of the shop begins with this prefix. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
-/** An Ed25519 key in PKCS #8 is this prefix and its 32 bytes. */
+/** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function derivePrivateKey(secret: string): KeyObject {

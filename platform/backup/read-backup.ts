@@ -29,8 +29,8 @@ interface BackupReader {
 }
 
 /**
- * Reads a backup as a stream, with only a few rows in memory, and verifies it. Do not trust the rows that the reader
- * received until this function has returned. @throws BackupRefused
+ * Reads a backup as a stream, with only a few rows in memory, and verifies it. The reader receives rows before they are
+ * verified, so trust them only after this function has returned. @throws BackupRefused
  */
 export async function readBackup(
   backup: BackupFile,

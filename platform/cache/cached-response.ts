@@ -28,7 +28,7 @@ export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */
 export interface CacheableResponse {
-  /** 200 by default. */
+  /** The HTTP status. The default is 200. */
   status?: number;
   type: string;
   headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface CachedResponse {
   /** The response headers of each encoding, built once. Names and values alternate. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
-  /** Number of compressed responses so far. */
+  /** The number of compressed responses sent from this entry so far. */
   served: number;
 }
 
@@ -68,7 +68,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // The build has already compressed files with both encodings at the highest level.
+    // If the build has compressed a file in both encodings, it used the highest level, so never compress it again.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

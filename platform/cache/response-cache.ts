@@ -33,14 +33,14 @@ export interface ResponseCache {
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** Returns the current version. Read it before you compose a response to cache. */
   version(): number;
-  /** Caches a response, unless the cache was cleared since `version`. */
+  /** Caches a response, unless the cache was cleared after the version `composedIn`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
 
 /**
- * Maximum number of compressions at once. Further texts are sent uncompressed, because the thread pool is needed for
- * passwords and files too.
+ * The maximum number of compressions at once. Beyond it, texts are sent uncompressed, because the thread pool is also
+ * needed for passwords and files.
  */
 const MAX_COMPRESSING = 8;
 
@@ -180,7 +180,10 @@ function createStoredResponses(): StoredResponses {
   };
 }
 
-/** Creates a store for the most recently used responses. A response larger than the store evicts no other. */
+/**
+ * Creates a store for the most recently used responses. A response that is larger than the store is not kept, so it
+ * evicts no other.
+ */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
     max: answers,

@@ -103,7 +103,7 @@ interface Arrived {
 
 /** The outcome of a visit to the public address. */
 interface Visit {
-  /** Null if the request did not arrive: another server or none answered. */
+  /** The request as it arrived; null if another server answered it, or none. */
   arrived: Arrived | null;
   /** The status of the public URL's response, or the error. */
   answer: string;
@@ -160,8 +160,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The check's own address may be a trusted proxy. The forged address proves a fault only if no proxy appended
-      // another one, or if proxies are trusted by number.
+      // The check's request comes from this machine, which may itself be a trusted proxy. So the shop was fooled only
+      // if no proxy appended another address, or if proxies are trusted by number.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

@@ -35,7 +35,7 @@ export function readSettings<Settings extends object>(
       const name = v.getDotPath(issue) ?? "settings";
       return `${name}: ${issue.message.replaceAll("example NAME=", `example ${name}=`)}`;
     });
-  // Several groups of settings may read and reject the same variable.
+  // Several groups of settings may reject the same variable, so remove duplicate messages.
   if (!result.success || mistakes.size > 0)
     throw new ConfigError([...new Set([...mistakes.values(), ...issues])]);
   return { ...result.output, settingFiles: files };

@@ -66,12 +66,12 @@ export const processSettings = v.pipe(
   }),
   v.transform((value) => ({
     profile: value.SHOP_PROFILE,
-    /** True under `NODE_ENV=development`: Vite serves the pages, with hot reload. */
+    /** True under `NODE_ENV=development`. Vite then serves the pages, with hot reload. */
     development: value.NODE_ENV === "development",
     logLevel: value.LOG_LEVEL,
-    /** Absolute folder of the embedded database, pictures and mails. */
+    /** The absolute path of the folder for the embedded database, pictures and mails. */
     dataDir: path.resolve(value.DATA_DIR),
-    /** The time for which a closing shop still answers requests while `/readyz` already reports 503. */
+    /** The time in seconds for which a closing shop still answers requests while `/readyz` already returns 503. */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
@@ -133,7 +133,7 @@ export const proxySettings = v.pipe(
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
     /** True if visitors from this machine are rate-limited by address too (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
-    /** The proxies whose headers about a visitor's address are trusted. */
+    /** The proxies whose headers are trusted to contain the visitor's address. */
     trustedProxies: TRUST_PROXY,
   })),
 );
@@ -226,8 +226,8 @@ export const securitySettings = v.pipe(
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
     /**
-     * Protects data that must not be readable from the database alone. The default secret is generated and stored in
-     * `dataDir`.
+     * The secret that protects data which must not be readable from the database alone. By default it is generated and
+     * stored in `dataDir`.
      */
     secret: value.SHOP_SECRET,
     /** The previous secret, kept as long as links sealed with it are in use. */

@@ -77,7 +77,7 @@ async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => P
   }
 }
 
-/** Size of the log that the engine writes while it opens a copy, in bytes. */
+/** The size in bytes of the log that the engine writes while it opens a copy. */
 const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();

@@ -45,9 +45,9 @@ const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
- * Applies all pending `NNNN-feature-what.sql` files, each in one transaction, forward only. If several processes start
- * at once, one migrates and the others wait. Needs a direct connection, not a transaction pooler. Changes nothing while
- * a process of an earlier version is running that a pending file would break. @throws MigrationError,
+ * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. There are no down migrations. If several
+ * processes start at once, one migrates and the others wait. Needs a direct connection, not a transaction pooler.
+ * Changes nothing if a pending file would break a running process of an earlier version. @throws MigrationError,
  * EarlierVersionOpen
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {

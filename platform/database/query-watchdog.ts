@@ -32,8 +32,8 @@ interface Listeners {
 
 /**
  * Creates a watchdog. It closes a connection whose query gets no response, because the caller would otherwise wait for
- * ROLLBACK on it. It also closes a connection whose call has used up its time budget; the server is not considered
- * silent then.
+ * its ROLLBACK on the same connection. It also closes a connection whose call has used up its time budget, but does not
+ * report the server as silent then.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: Unanswered = new Map();

@@ -11,7 +11,7 @@ import type { Db, Tx } from "./transact.ts";
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
-    // The types of pool and client have the same `query`, but different overloads.
+    // The cast is needed because pool and client declare different overloads of `query`.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
 /** Like `inArray`, but with the same SQL text for any number of keys, so that only one prepared statement is needed. */

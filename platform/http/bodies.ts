@@ -55,7 +55,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Replaces other characters by hyphens, because they would need quoting. */
+  /** Returns the headers. In the file name, characters that would need quoting are replaced by hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

@@ -54,7 +54,7 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** Returns the message of an issue whose schema has none. The message never repeats the input. */
+/** Returns the message for an issue that has none in its schema. The message never repeats the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 

@@ -65,7 +65,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // A call works with and without a trailing slash.
+    // Listed without the trailing slash. A call works with and without it.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }

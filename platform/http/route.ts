@@ -64,7 +64,7 @@ export const route = <E extends Endpoint>(
   handler: Handler<E>,
 ): Route => ({ endpoint, contract, handle: handler });
 
-/** Wraps a request and its response for a handler. */
+/** Creates the context of a handler from a request and its response. */
 export function createRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ interface FixedResponse extends CacheableResponse {
   body: string | Buffer;
 }
 
-/** Serves content that only changes with the shop's version: browsers cache and revalidate it. */
+/** Serves content that changes only with the shop's version. Browsers cache it, but revalidate it before each use. */
 export const serveFixed = (
   app: FastifyInstance,
   responseCache: ResponseCache,

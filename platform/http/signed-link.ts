@@ -22,7 +22,8 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
 /**
- * True if a typed secret matches one of `possible`. There is one for each secret of the shop that may have created it.
+ * True if a typed code equals one of `possible`, compared in constant time. There is a possible code for each secret of
+ * the shop, the current and the previous one.
  */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);

@@ -15,7 +15,7 @@ export interface Limit {
 
 export interface LimitAnswer {
   allowed: boolean;
-  /** Milliseconds until the next use is allowed; 0 if this one was allowed. */
+  /** The milliseconds until the next use is allowed; 0 if this use was allowed. */
   retryAfterMs: number;
 }
 
@@ -63,7 +63,7 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Deletes keys whose full burst is available again, because they have no effect. A scheduled job. */
+/** Deletes keys whose full burst is available again, because they have no effect. Runs as a scheduled job. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }

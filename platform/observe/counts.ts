@@ -15,7 +15,7 @@ const registers = [counted];
 
 interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
-  /** Adds further possible values, starting from 0. */
+  /** Declares further possible values of the label. Their counts start at 0. */
   allow(values: readonly Value[]): void;
 }
 

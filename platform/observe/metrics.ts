@@ -18,7 +18,7 @@ import { sql } from "drizzle-orm";
  */
 export interface Metrics {
   contentType: string;
-  /** Returns all metrics in Prometheus's format. Queries the number of waiting deliveries. */
+  /** Returns all metrics in Prometheus's format. Queries the database for the number of waiting deliveries. */
   text(): Promise<string>;
   /** Measures every response of the framework by route. */
   watch(app: FastifyInstance): void;

@@ -9,8 +9,8 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /**
- * Recorded in place of an operating system user for commands by links in mails, which the shop sent until 28 November
- * 2026.
+ * The name recorded instead of an operating system user for commands that were run by links in mails. The shop sent
+ * such links until 28 November 2026.
  */
 export const MAIL_LINK = "link from mail";
 

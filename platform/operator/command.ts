@@ -83,7 +83,7 @@ export interface DeclaredValue {
    * packer may not see (T53).
    */
   forPacker?: true | readonly string[];
-  /** Only the owner may use it. */
+  /** True if only the owner may use it. */
   onlyOwner?: true;
   /** True for personal data. The audit log records that a value was entered, but not the value. */
   personal?: true;

@@ -42,7 +42,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers from memory. It does so only while the shop is open. */
+  /** True if this process delivers to the subscriber from memory. This is possible only while the shop is open. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -357,8 +357,8 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
 }
 
 /**
- * Deletes some of the rows that were delivered long ago. Few at a time, because deliveries wait meanwhile. Returns
- * false if there may be more.
+ * Deletes a limited number of rows that were delivered long ago, because deliveries wait meanwhile. Returns false if
+ * there may be more.
  */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db

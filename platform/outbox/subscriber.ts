@@ -10,8 +10,8 @@ import { outbox } from "../database/tables.ts";
 /** One delivery of one event to one subscriber. */
 export interface Delivery {
   /**
-   * The id of the delivery, the same in every attempt. Pass it to a receiver that recognises repetitions (Idempotency-
-   * Key, Message-ID).
+   * The id of the delivery, the same in every attempt. Pass it to a receiver that recognises repetitions, as Message-ID
+   * or Idempotency-Key.
    */
   id: string;
   /** The number of the attempt, from 1. */
@@ -27,7 +27,7 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. A subscriber with it does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. A subscriber that has it does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 

@@ -5,8 +5,8 @@ export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 export const LONGEST_ADDRESS = 4 * 1024;
 
 /**
- * False for a URL that no page can have: with an invalid percent-encoding, a control character or another host, or too
- * long.
+ * True if a page could have this URL: its percent-encoding is valid, it has no control character and no other host, and
+ * it is not too long.
  */
 export function isReadable(url: string): boolean {
   try {

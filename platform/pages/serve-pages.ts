@@ -77,7 +77,7 @@ export function servePages(
   }
 }
 
-/** Matches URLs that begin like an API call but are none. */
+/** Matches `/api` alone and malformed URLs of API calls. They get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {

@@ -24,8 +24,7 @@ interface Waking {
 /** Decides whether this process may serve requests after a freeze or an interruption of its heartbeat. */
 export interface FreezeGuard {
   /**
-   * False after a freeze until the database has been checked: no newer version may have changed it. Stays false if one
-   * has.
+   * False after a freeze, until a check shows that no newer version has changed the database. Stays false if one has.
    */
   mayAnswer(): boolean;
   /** Checks whether a newer version has changed the database. Requests are still served until the result is known. */

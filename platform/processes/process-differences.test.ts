@@ -32,7 +32,8 @@ test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS th
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
   expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
-  // Each process is first restarted with both secrets, and later with the new one first, so there is never a conflict.
+  // SHOP_SECRET_PREVIOUS may also contain the new secret. If all processes get it before the rotation, there is never a
+  // conflict.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();

@@ -75,7 +75,7 @@ function checkVersion(folder: string): void {
 /** The data that the engine's thread gets when it starts. */
 export interface EngineThreadData {
   folder: string;
-  /** The free disk space in bytes below which it is read-only. */
+  /** The free disk space in bytes below which the engine refuses writes. */
   spareBytes: number;
 }
 
@@ -111,10 +111,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process and returns a function that releases it. @throws FolderInUse
- * An exclusive SQLite transaction on a side file is a kernel lock: it ends with the process, even after kill -9, works
- * between containers of one host, and on Windows. A pid file does none of that. Never open `<folder>.lock` in the
- * process that holds it: closing any handle of a file releases a POSIX lock.
+ * Locks the folder for this process and returns a function that releases it. The lock is an exclusive SQLite
+ * transaction on a side file. This is a kernel lock: it ends with the process, even after kill -9, and works between
+ * containers of one host and on Windows. A pid file does none of that. Never open `<folder>.lock` in the process that
+ * holds it: closing any handle of a file releases a POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
