@@ -81,7 +81,7 @@ export interface ReturnProof {
 /** A message from the test provider's window to the page around it, sent with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /** `open`: a page of the window is shown. `leaving`: the window loads its next page. The other values are the result. */
+  /** `open`: a page of the window is shown. `leaving`: it loads its next page. The other values are the result. */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 

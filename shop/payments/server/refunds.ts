@@ -221,7 +221,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // The owner needs no notice if it replaces a refund of the shop with the same amount.
+  // The owner needs no notice if this refund replaces one of the shop with the same amount.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
