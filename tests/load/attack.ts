@@ -1,5 +1,5 @@
-// npm run attack: runs the shop under attack. `npm run attack -- overload` runs one scenario, `--short` the short form,
-// `--engine server` one engine. All connections stay on loopback. Exits with 1 if a figure is missed.
+// npm run attack: attacks a running shop. `npm run attack -- overload` runs one scenario, `--short` the short form,
+// `--engine server` one engine. All connections are on loopback. Exits with 1 if a figure misses its limit.
 
 import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";

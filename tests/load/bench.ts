@@ -1,6 +1,6 @@
 // npm run bench: measures the figures of docs/developers/speed.md and writes them into last-runs.md. `npm run bench --
-// orders` runs one scenario, `--engine server` uses one engine. It listens on loopback only and exits with 1 if a
-// figure is missed. The machine should do nothing else.
+// orders` runs one scenario, `--engine server` uses one engine. All connections are on loopback. Exits with 1 if a
+// figure misses its limit. Run it on an otherwise idle machine.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";

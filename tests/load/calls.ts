@@ -1,4 +1,4 @@
-// Requests as an attacker sends them, and the customer who is attacked.
+// Sends requests like an attacker, and creates the customer who is attacked.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
@@ -13,12 +13,12 @@ import type { Shop } from "../support/shop.ts";
 const RESPONSE_WITHIN_MS = 30_000;
 const MAIL_WITHIN_MS = 300_000;
 
-/** One request. Its path is sent without normalization. */
+/** A request of an attack. The path is sent exactly as written. */
 export interface Attack {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** A string is sent unchanged, and anything else as JSON. */
+  /** The body: a string is sent unchanged, any other value as JSON. */
   body?: unknown;
   /** The visitor's IP address, as a proxy would report it. */
   from?: string;
@@ -26,7 +26,7 @@ export interface Attack {
 }
 
 export interface Hit {
-  /** 0 means no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number;
   ms: number;
   headers: IncomingHttpHeaders;
@@ -73,7 +73,7 @@ export function sendHit(shopUrl: string, { method, path, headers, body, from, to
   });
 }
 
-/** Runs `work` for all items, at most `atOnce` at a time. Returns the results in the order of the items. */
+/** Runs `work` for each item, at most `atOnce` at the same time. Returns the results in the order of the items. */
 export async function sendVolley<Item, Outcome>(
   items: readonly Item[],
   atOnce: number,
@@ -91,11 +91,11 @@ export async function sendVolley<Item, Outcome>(
 export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns an IP address of a network that is reserved for documentation. */
+/** Returns an IP address from a network that is reserved for documentation. */
 export const createStrangerAddress = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 
-/** Formats statuses: `200 × 12, 429 × 988`. */
+/** Formats the number of responses by status, such as `200 × 12, 429 × 988`. */
 export const formatCounts = (hits: readonly { status: number }[]): string =>
   Object.entries(Object.groupBy(hits, ({ status }) => status))
     .map(([status, some]) => `${some?.length} × ${status === "0" ? "no answer" : status}`)
@@ -110,12 +110,12 @@ export interface Victim {
   accountId: string;
   email: string;
   password: string;
-  /** The token of a session without a cookie, as a script uses it. */
+  /** The access token of a session without a cookie, like that of a script. */
   accessToken: string;
   refreshToken: string;
 }
 
-/** Registers a customer and logs in. `form` replaces fields of the registration. */
+/** Registers a customer and logs in. `form` replaces fields of the registration form. */
 export async function createVictim(
   shop: Shop,
   { address, ...form }: { address?: object; firstName?: string; lastName?: string } = {},
@@ -136,7 +136,7 @@ export async function createVictim(
   return { accountId: user._id, email, password, accessToken, refreshToken };
 }
 
-/** Makes a call that must succeed. Returns its result. */
+/** Makes a call and returns its result. @throws if the call fails */
 export async function expectDone(
   shop: Shop,
   path: string,
@@ -148,13 +148,13 @@ export async function expectDone(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Returns the id of the first product of the list. */
+/** Returns the id of the first product in the list of products. */
 export async function findFirstProduct(shop: Shop): Promise<string> {
   const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
   return data[0]?._id ?? "";
 }
 
-/** Waits for a mail to this address with this subject. Returns the newest. */
+/** Waits for a mail to this address whose subject matches. Returns the newest such mail. */
 export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
   const giveUp = performance.now() + MAIL_WITHIN_MS;
   while (performance.now() < giveUp) {
@@ -167,7 +167,7 @@ export async function waitForMail(shop: Shop, email: string, about: RegExp): Pro
   throw new Error(`No mail to ${email} about ${about.source}.`);
 }
 
-/** Reads all mails that the shop has sent, the newest first. */
+/** Returns all mails that the shop has sent, the newest first. */
 export function listMails({ dataDir }: Shop): string[] {
   const folder = getOutboxFolder(dataDir);
   return readdirSync(folder)

@@ -1,4 +1,5 @@
-// Customers who check out like the pages do: one idempotency key until there is a final response, and then the payment.
+// Customers who check out like the pages do: they retry with the same idempotency key until the response is final, and
+// then pay.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
@@ -19,31 +20,31 @@ export interface Checkout {
   key: string;
   productId: string;
   pays: boolean;
-  /** The id of the order that the shop acknowledged. */
+  /** The id of the acknowledged order, or null. */
   orderId: string | null;
-  /** The time of that response, by `performance.now()`. */
+  /** The time when the order was acknowledged, by `performance.now()`. */
   acknowledgedAt: number;
-  /** The code of the final refusal, such as `shortage`. */
+  /** The code of the final error response, such as `shortage`, or null. */
   refusal: string | null;
-  /** True after the bank has taken the money. */
+  /** True once the bank has taken the money. */
   isCharged: boolean;
 }
 
-/** The results of a round, as its customers saw them. */
+/** The results of a round, as its customers experienced them. */
 export interface Seen {
   checkouts: Checkout[];
-  /** The number of responses by status; 0 means no response. */
+  /** The number of responses by status. The status 0 means no response. */
   statuses: Map<number, number>;
-  /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unknown refusal. */
+  /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unexpected error code. */
   anomalies: string[];
   longestAnswerMs: number;
-  /** Numbers so far, for scenarios that wait for a certain moment. */
+  /** Counts so far. Scenarios use them to wait for a certain moment. */
   acknowledged: number;
   windows: number;
   charged: number;
 }
 
-/** What a customer's calls need. `giveUp` aborts them all. */
+/** The context of a customer's calls. `giveUp` aborts all of them. */
 export interface Visit {
   shopUrl: string;
   seen: Seen;
@@ -56,7 +57,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Plans checkouts: half of the customers want the rare product, and half of all pay. */
+/** Plans checkouts: half of the customers want the rare product, and half of all customers pay. */
 export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
   const checkouts = crowd.map((member, index) => ({
     member,
@@ -72,7 +73,7 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
   return { checkouts, statuses: new Map(), anomalies: [], ...counts };
 }
 
-/** Runs all checkouts at once until each has ended, or until `giveUp`. */
+/** Runs all checkouts at the same time until each has ended or `giveUp` is aborted. */
 export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
     if (!giveUp.aborted) seen.anomalies.push(String(cause));
@@ -99,7 +100,7 @@ export async function checkOut(visit: Visit, checkout: Checkout): Promise<void> 
   if (checkout.pays) await payByCard(visit, checkout, checkout.orderId);
 }
 
-/** Pays in the test provider's window. A customer who gets no response opens the window again. */
+/** Pays in the test provider's window. If there is no response, opens the window again. */
 export async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
   for (;;) {
     const opened = await retryUntilFinal(visit, (once) =>
@@ -124,7 +125,7 @@ export async function payByCard(visit: Visit, checkout: Checkout, orderId: strin
   visit.seen.charged++;
 }
 
-/** Opens Razorpay's window for an order. Returns the id under which Razorpay knows the order. */
+/** Opens Razorpay's window for an order. Returns Razorpay's id of the order. */
 export async function openRazorpayWindow(shop: Shop, checkout: Checkout): Promise<string> {
   const { orderId, member } = checkout;
   const visit = { shopUrl: shop.url, seen: planCheckouts([], ""), giveUp: AbortSignal.timeout(60_000) };
@@ -136,7 +137,7 @@ export async function openRazorpayWindow(shop: Shop, checkout: Checkout): Promis
   return providerOrderId;
 }
 
-/** Pays in Razorpay's window, and sends the proof to the shop like the page does. */
+/** Pays in Razorpay's window and sends the payment's signature to the shop like the page does. */
 export async function payByRazorpay(shop: Shop, razorpay: RazorpayServer, checkout: Checkout): Promise<void> {
   const payment = razorpay.pay(await openRazorpayWindow(shop, checkout));
   checkout.isCharged = true;
@@ -145,7 +146,7 @@ export async function payByRazorpay(shop: Shop, razorpay: RazorpayServer, checko
   await sendPost(visit, confirmPaymentReturn.path, member, { orderId, proof: razorpay.proofOf(payment) });
 }
 
-/** Repeats a call until its response is final: neither missing nor 5xx. */
+/** Repeats a call while it has no response or a 5xx response. Returns the final response. */
 export async function retryUntilFinal(
   visit: Visit,
   once: (visit: Visit) => Promise<Answer | null>,
@@ -160,7 +161,7 @@ export async function retryUntilFinal(
 const waitBeforeRetry = ({ giveUp }: Visit) =>
   sleep(RETRY_AFTER_MS * (0.5 + Math.random()), undefined, { signal: giveUp });
 
-/** Sends a customer's POST. Returns null if no response came. */
+/** Sends a customer's POST request. Returns null if there was no response. */
 export async function sendPost(
   visit: Visit,
   path: string,
@@ -182,7 +183,7 @@ export async function sendPost(
   return { status: answer.status, code: parsed.code ?? "", body: parsed };
 }
 
-/** Sends a request and counts its response. Returns null if none came. */
+/** Sends a request and counts the status of its response. Returns null if there was no response. */
 export async function ask(
   { shopUrl, seen, giveUp }: Visit,
   path: string,
@@ -211,7 +212,7 @@ export async function ask(
   }
 }
 
-/** Formats the statuses of a round: `200 × 301, 503 × 12`. */
+/** Formats the number of responses by status, such as `200 × 301, 503 × 12`. */
 export const formatStatuses = ({ statuses }: Seen): string =>
   [...statuses]
     .toSorted(([one], [other]) => one - other)

@@ -1,6 +1,6 @@
-// npm run cluster: checks the promises of docs/owners/scale.md about several processes, with PostgreSQL, three
-// processes of the built shop and nginx. `-- killed` runs one scenario. `-- open` keeps a cluster running until Ctrl-C.
-// It listens on loopback only and exits with 1 if a figure is missed.
+// npm run cluster: checks what docs/owners/scale.md promises about several processes. It runs PostgreSQL, three
+// processes of the built shop, and nginx. `-- killed` runs one scenario. `-- open` keeps a cluster running until
+// Ctrl-C. All connections are on loopback. Exits with 1 if a figure misses its limit.
 
 import { claimed } from "./cluster/claimed.ts";
 import { stayOpen } from "./cluster/crowded-cluster.ts";

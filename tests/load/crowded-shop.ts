@@ -1,4 +1,4 @@
-// Opens the built shop for a scenario, empty or with customers who are already signed in.
+// Opens the built shop for a scenario, either empty or with signed-in customers.
 
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
@@ -12,10 +12,10 @@ import { type Figure, pickWorst, type ScenarioRun, toNoneFigure } from "./scenar
 
 export const BUYERS = 200;
 
-/** A product that never runs out. */
+/** The id of a product that never sells out. */
 export const PLENTY = "everyday-bowl";
 
-/** The stock of the rare product in each round. Twice as many customers want one. */
+/** The stock of the rare product in each round. Twice as many customers order it. */
 export const RARE_PIECES = 25;
 
 const ROWS_PER_INSERT = 500;
@@ -29,11 +29,11 @@ export interface Member {
 
 export interface CrowdedShop {
   shop: Shop;
-  /** The catalogue folder, for a second shop that sells the same products. */
+  /** The catalogue folder, from which a second shop can sell the same products. */
   catalogueDir: string;
-  /** Returns the id of the rare product of a round. Rounds count from 0. */
+  /** Returns the id of a round's rare product. Rounds count from 0. */
   rareIn(round: number): string;
-  /** Returns the customers of a round. Each customer takes part in one round only. */
+  /** Returns the customers of a round. No customer takes part in two rounds. */
   listBuyers(round: number): Member[];
 }
 
@@ -43,7 +43,7 @@ export interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Opens a new shop and runs `work` in it. Adds a figure if the shop did not shut down cleanly. */
+/** Opens a new shop and runs `work` in it. Adds a figure that counts shops that did not shut down cleanly. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,
@@ -66,7 +66,9 @@ export async function runInShop(
   return [...figures, toNoneFigure("shops that did not shut down cleanly", shutdownErrors)];
 }
 
-/** Runs `work` in a shop with customers and rare products for its rounds. Returns the worst value of each figure. */
+/**
+ * Runs `work` in a shop that has customers and a rare product for each round. Returns the worst value of each figure.
+ */
 export async function runInCrowdedShop(
   run: Pick<ScenarioRun, "engine">,
   { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
@@ -87,7 +89,7 @@ export async function runInCrowdedShop(
   }
 }
 
-/** Writes a catalogue folder with a rare product for each round. */
+/** Writes a catalogue folder with a rare product for each round. Returns its path. */
 export const writeRareProducts = (rounds: number): Promise<string> =>
   writeCatalogueFolder((files) => {
     for (let round = 0; round < rounds; round++)
@@ -97,7 +99,8 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
 /**
- * Inserts signed-in customers directly into the tables, because registering 4,000 customers needs 4,000 slow hashes.
+ * Inserts signed-in customers directly into the tables. Registering 4,000 customers would need 4,000 slow password
+ * hashes.
  */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();

@@ -1,12 +1,12 @@
-// npm run failover: three PostgreSQL nodes under Patroni fail in turn while two shops take orders. `npm run failover --
-// primary` runs one scenario. `--short` runs without Patroni. Exits with 1 if a figure is missed.
+// npm run failover: makes each of three PostgreSQL nodes under Patroni fail while two shops take orders. `npm run
+// failover -- primary` runs one scenario. `--short` runs without Patroni. Exits with 1 if a figure misses its limit.
 
 import { archive } from "./failover/archive.ts";
 import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from "./failover/losses.ts";
 import { pooler, promotion } from "./failover/promotion.ts";
 import { play } from "./play.ts";
 
-process.setMaxListeners(0); // every background program adds a listener
+process.setMaxListeners(0); // each background program adds a listener
 
 await play(
   "failover",

@@ -1,4 +1,4 @@
-// Sends generated calls to a shop and compares every response with the API document (T22).
+// Sends generated calls to a shop and checks every response against the API document (T22).
 
 import fc from "fast-check";
 import { MINUTE } from "#contract/time.ts";
@@ -11,7 +11,10 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 import { anyCase, type Case, document, findMismatch, Known } from "./fuzz-cases.ts";
 
-/** The number of calls by the same two customers. New customers follow, so that no rate limit ends the run early. */
+/**
+ * The number of calls after which new customers replace the two customers. Otherwise a rate limit would end the run
+ * early.
+ */
 const CALLS_OF_CUSTOMERS = 60;
 const MAX_IDS = 40;
 
@@ -19,11 +22,11 @@ export interface Fuzzed {
   cases: number;
   /** The number of responses by status. */
   statuses: Record<string, number>;
-  /** The error and the smallest case that causes it, or null. */
+  /** The error with the smallest case that causes it, or null if all responses were right. */
   failure: string | null;
 }
 
-/** Sends `cases` generated calls. */
+/** Sends generated calls until one fails or `cases` calls were sent. */
 export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
   const shop = await openFuzzedShop();
   try {
@@ -43,12 +46,14 @@ export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
 
 interface FuzzedShop {
   statuses: Record<string, number>;
-  /** Sends a case. Returns what is wrong with the response, or null. */
+  /** Sends a call. Returns the difference between its response and the API document, or null. */
   send(one: Case): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Opens every call of the shop with a new database, two products, two customers, and a clock that advances. */
+/**
+ * Opens a server with every call of the shop, a new database, two products, two customers, and a clock that advances.
+ */
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const context = await createTestContext();
   await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
@@ -83,14 +88,14 @@ async function createTwoCustomers(context: TestContext) {
   return { guest: null, one: await signInCustomer(context), two: await signInCustomer(context) };
 }
 
-/** Stores the ids that the shop returns, so that later calls use them, by their owner and by others. */
+/** Stores the ids in a response, so that later calls can use them. Their owner and other customers make these calls. */
 function rememberIds(value: unknown, ids: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value)) {
     const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
-      // The ids of the two products are kept.
+      // Removes an old id, but never the first two, which are the ids of the products.
       if (ids.length > MAX_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }
@@ -115,7 +120,10 @@ function buildRequest(
 
 const pickId = ({ number }: Known, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
-/** Escapes a value for a URL. Keeps an escaped value, and a single `%`, which may break the URL. */
+/**
+ * Returns a value as part of a URL. Values that are already escaped stay as they are, and so does a single `%`, which
+ * makes an invalid URL.
+ */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof Known ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
@@ -128,7 +136,7 @@ function replaceKnown(value: unknown, ids: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceKnown(inner, ids)]));
 }
 
-/** Returns what is wrong with a response, or null. */
+/** Returns the difference between a response and the API document, or null. */
 function findWrong({ status, body, headers: sent }: Answered, { responses }: Operation): string | null {
   const declared = responses[status];
   if (status >= 500 && (status !== 503 || !declared || "$ref" in declared)) return `answered ${status}`;

@@ -1,4 +1,4 @@
-// Generates calls from the API document: mostly valid values, sometimes hostile ones (T22).
+// Generates calls from the API document. Most values are valid, some are hostile (T22).
 
 import fc from "fast-check";
 import { buildOpenApi, type OpenApi, type Operation } from "#platform/http/openapi.ts";
@@ -18,7 +18,7 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-/** A placeholder for the n-th id that the shop has returned. It is replaced when the call is sent. */
+/** A placeholder for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
 export class Known {
   readonly number: number;
   constructor(number: number) {
@@ -78,7 +78,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 
 const maze = "[".repeat(20_000) + "]".repeat(20_000);
 
-/** Bodies that are not JSON, or JSON that fits no schema. */
+/** Bodies that are not JSON, or that no schema accepts. */
 const tornBodies = fc.constantFrom(
   "",
   "{",
@@ -94,7 +94,7 @@ const tornBodies = fc.constantFrom(
   `{"a":"${"x".repeat(70 * 1024)}"}`,
 );
 
-/** A part of a path or of a query, escaped or not. */
+/** A path segment or a query value, some already escaped. */
 const addressText = fc.oneof(
   { weight: 6, arbitrary: returnedIds },
   { weight: 2, arbitrary: fc.constantFrom("bowl", "tray", "1", "2", "test", "24", "Bowl", "latest", "500") },
@@ -124,7 +124,10 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Generates mostly a value that the schema accepts, sometimes another one, or one with missing or extra fields. */
+/**
+ * Generates a value that the schema usually accepts. Some values have the wrong type, or are missing fields or have
+ * extra ones.
+ */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: generateProper(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -188,7 +191,7 @@ function generateCase(method: Case["method"], path: string, operation: Operation
   });
 }
 
-/** Compares a value with a schema of the document. Returns the first difference, or null. */
+/** Compares a value with a schema of the API document. Returns the first difference, or null. */
 export function findMismatch(value: unknown, schema: Schema, path = "body"): string | null {
   const { type, properties = {}, items, required = [] } = schema as JsonSchema;
   if ("const" in schema && value !== schema["const"]) return `${path} is not ${String(schema["const"])}`;

@@ -1,5 +1,5 @@
-// npm run fuzz: 10,000 generated calls for each of three seeds, on both engines (T22). `npm run fuzz -- 7 8` uses these
-// seeds and records nothing. Exits with 1 if a response differs from the API document.
+// npm run fuzz: sends 10,000 generated calls for each of three seeds, on both engines (T22). `npm run fuzz -- 7 8` uses
+// these seeds and does not record the run. Exits with 1 if a response differs from the API document.
 
 import type { Fuzzed } from "./fuzz-calls.ts";
 import { play } from "./play.ts";
@@ -20,7 +20,7 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/** Sends the calls in a separate thread, because the engine of the test databases is set per thread. */
+/** Sends the calls in a worker thread, because each thread can use only one database engine. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };

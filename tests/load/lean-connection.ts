@@ -7,13 +7,13 @@ export interface LeanRequest {
   from: string;
   token?: string;
   body?: string;
-  /** Additional header lines, each with its line end. */
+  /** Additional header lines. Each ends with a line break. */
   headers?: string;
 }
 
-/** The parts of a response that are counted. */
+/** The parts of a response that the callers need. */
 export interface LeanAnswer {
-  /** 0 means no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number;
   ms: number;
   retryAfter: boolean;
@@ -25,8 +25,8 @@ export interface LeanConnection {
 }
 
 /**
- * Opens a connection that sends one request at a time and parses only what is counted. Node's own client needs more
- * time for a request than the shop needs to refuse it, and both run on this machine.
+ * Opens a connection that sends one request at a time and parses only the status, the length and Retry-After. Node's
+ * own client would use more processor time than the shop, which runs on the same machine.
  */
 export function openLeanConnection(port: number): LeanConnection {
   let socket: Socket | null = null;

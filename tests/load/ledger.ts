@@ -1,4 +1,4 @@
-// Checks after a round that every acknowledged order exists once, and that payments, stock and invoices agree.
+// Checks after a round that every acknowledged order exists exactly once, and that payments, stock and invoices agree.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -10,10 +10,16 @@ import type { Checkout, Seen } from "./checkout.ts";
 import { RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, toNoneFigure } from "./scenario.ts";
 
-/** Longer than the reconciler (every 30 s) and the retries of deliveries (minutes) need together. */
+/**
+ * Time in ms after which every charged card must belong to a paid order. It is longer than the reconciler's interval
+ * (30 s) and the retries of deliveries (minutes).
+ */
 const PAID_WITHIN_MS = 300_000;
 
-/** Waits until every charged card belongs to a paid order. Returns the orders that are not paid by then. */
+/**
+ * Waits until every charged card belongs to a paid order. Returns the checkouts that are still unpaid at the timeout,
+ * as text.
+ */
 export async function waitUntilPaid(
   shopUrl: string,
   checkouts: readonly Checkout[],
@@ -56,7 +62,7 @@ export const checkBooks = async (db: Db): Promise<Figure> =>
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
-/** Lists customers' personal data in a shop's log, which must not contain any (security §11). */
+/** Returns customers' personal data in a shop's log. The log must not contain any (security §11). */
 function listLogged(log: string, { checkouts }: Seen): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
@@ -101,7 +107,7 @@ async function checkPromises(db: Db, { checkouts, anomalies }: Seen): Promise<Fi
   ];
 }
 
-/** Also finds products of which too few were sold: pieces that are neither reserved nor for sale. */
+/** Returns rare products whose number of sold pieces is wrong: too many, or too few although there was demand. */
 function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
   return [...wanted].flatMap(([productId, buyers]) => {
@@ -114,7 +120,7 @@ function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): str
   });
 }
 
-/** Compares the payments of the test provider with those of the shop. */
+/** Compares the payments of the test provider with those of the shop. Returns the differences. */
 export async function findMoneyErrors(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with charged as (

@@ -1,6 +1,7 @@
-// npm run mutants: breaks each promise once on purpose in a copy of the repository. The test that proves the promise must
-// be green before and red after the change. `npm run mutants -- coupon` runs the mutants that contain one of the words. A
-// run of all writes its result into last-runs.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
+// npm run mutants: breaks each promise once on purpose, in a copy of the repository. The test of the promise must pass
+// before the change and fail after it. `npm run mutants -- coupon` runs the mutants that contain one of the words. A
+// run of all mutants writes its result into last-runs.md, except with `--short`. Exits with 1 if a test does not detect
+// its mutant.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +23,7 @@ import { type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const LONGEST_RUN_MS = 10 * 60_000;
-/** The number of workers. Each runs one Vitest process in its own copy of the repository. */
+/** The number of workers. Each runs Vitest in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
 /** The result of a test. */
@@ -34,7 +35,7 @@ interface Result {
 
 interface Verdict {
   mutant: Mutant;
-  /** The reason why the mutant went unnoticed, or null. */
+  /** The reason why no test detected the mutant, or null if one did. */
   error: string | null;
   seconds: number;
 }
@@ -44,7 +45,7 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-/** Copies the repository with its uncommitted changes. The installed packages are linked. */
+/** Copies the repository with its uncommitted changes, and links the installed packages. Returns the copy's path. */
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -57,11 +58,11 @@ function copyRepository(): string {
 }
 
 interface Report {
-  /** The results by file. `name` is the path of the file. */
+  /** The results of each test file. `name` is its path. */
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the tests of these mutants, which all use the same engine. Returns the results of these tests only. */
+/** Runs the tests of these mutants, which must all use the same engine. Returns only the results of these tests. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });
@@ -114,13 +115,16 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // A mutated file that cannot be loaded proves nothing.
+  // A mutant that prevents its test from running is not detected: this proves nothing.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };
 }
 
-/** Runs all tests once without a change. Returns the verdicts of the mutants whose test is missing or fails. */
+/**
+ * Runs the tests of all mutants once without any change. Returns a verdict for each mutant whose test is missing or
+ * fails.
+ */
 async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Verdict[]> {
   const results: Result[] = [];
   for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())
@@ -133,7 +137,7 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Ver
   });
 }
 
-/** Describes a run of all mutants: the number that was detected, and each of the others with the reason. */
+/** Describes a run of all mutants: the number of detected ones, and the reason for each of the others. */
 function describeRun(verdicts: readonly Verdict[]): string {
   const unnoticed = verdicts.filter(({ error }) => error !== null);
   const date = new Date().toISOString().slice(0, 10);

@@ -3,13 +3,16 @@ import path from "node:path";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 
-/** Reads a file of deploy/. */
+/** Returns the content of a file in deploy/. */
 export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
 
 interface Places {
-  /** The folder with the configuration file and the repository, in place of an external storage. */
+  /**
+   * The folder that contains the configuration file and the backup repository. In production the repository is
+   * external.
+   */
   shared: string;
-  /** The folder of this server's locks and logs. */
+  /** The folder for the locks and logs of this server. */
   folder: string;
   dataDir: string;
   port: string;
@@ -17,7 +20,7 @@ interface Places {
   user: string;
 }
 
-/** Returns the settings of pgBackRest that differ from deploy/pgbackrest/pgbackrest.conf. */
+/** Returns the pgBackRest settings that differ from deploy/pgbackrest/pgbackrest.conf. */
 export const buildArchiveSettings = ({
   shared,
   folder,

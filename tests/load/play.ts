@@ -17,19 +17,19 @@ const DETAILS_SHOWN = 10;
 interface PlayOptions {
   /** True if the scenarios start their own database servers. */
   startsOwnServers?: boolean;
-  /** True if PostgreSQL waits for the disk, as in production. */
+  /** True if PostgreSQL writes each commit to the disk before it responds, as in production. */
   isDurable?: boolean;
-  /** True if limits of times apply on a busy machine too. */
+  /** True if time limits apply even when the machine is busy. */
   isAboutSpeed?: boolean;
-  /** Writes the figures into a second table of last-runs.md, besides the table of all programs. */
+  /** Writes the figures into an additional table of last-runs.md. The table of all programs is always written. */
   record?(run: ProgramRun): void;
 }
 
 /**
- * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on
- * one engine. Prints every figure with its limit, writes the run into last-runs.md except with `--no-record`, and
- * exits: with 1 if a figure is missed, or if a scenario could not run outside of the short form. `program` is the name
- * of its npm script, or null to record nothing.
+ * Runs the named scenarios, or all. With `--short` it runs their short form, with `--engine` only one engine. Prints
+ * every figure with its limit. Writes the run into last-runs.md, except with `--no-record`. Exits with 1 if a figure
+ * misses its limit, or if a scenario cannot run and this is not the short form. `program` is the name of the npm
+ * script; null records nothing.
  */
 export async function play(
   program: string | null,
@@ -63,7 +63,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Ctrl-C in a terminal also reaches the shops. The database server ends with this process.
+  // Ctrl-C in a terminal also ends the shops. The database server ends with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
@@ -86,7 +86,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Returns an error if the command line names scenarios that do not exist or would not run, or null. */
+/** Returns an error if the command line names scenarios that do not exist or that no chosen engine can run, or null. */
 export function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],
@@ -118,7 +118,7 @@ async function playOne(
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
-  // The short form records no times.
+  // The short form does not record times, so the load of the machine does not matter.
   const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
   if (machine) say(`  ${describeMachine(machine)}`);
   const judgesTimes = !isShort && (isAboutSpeed || machine === null || isQuiet(machine));
@@ -149,13 +149,13 @@ async function playOne(
   }
 }
 
-/** Reports a scenario that could not run. Only the short form may leave it out. */
+/** Prints that a scenario could not run. Outside of the short form this counts as a failure, which is returned. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not run`];
 }
 
-/** Prints the figures. Returns the missed ones. */
+/** Prints the figures. Returns those that miss their limits. */
 function show(
   title: string,
   outcome: Outcome,

@@ -1,7 +1,7 @@
-// npm run rehearse-production: follows docs/owners/production.md to the letter in a fresh Debian, whose command blocks are read from the
-// page. Orders are placed and paid through TLS once the shop is open, after its backup was restored into an empty database,
-// during the upgrade and the way back, and after each. Every earlier order is then there, paid, at its price.
-// `--from <commit>` upgrades from another version. `--keep` leaves the container running.
+// npm run rehearse-production: runs the command blocks of docs/owners/production.md, exactly as written, in a fresh
+// Debian. Customers place and pay orders through TLS once the shop is open, after a restore into an empty database, and
+// during and after the upgrade and the rollback. Each time all earlier orders must exist and be paid, with the same
+// price. `--from <commit>` upgrades from another version. `--keep` leaves the container running.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -23,22 +23,22 @@ const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
 /**
- * Uses the program of the version that is current at this moment, because the link is missing for a moment while it
- * changes.
+ * Shell code that finds `buy.ts` in the current version. It resolves the link once, because the link is briefly missing
+ * while it is changed.
  */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
-/** A line printed by `buy.ts`: the order, its customer, and the amount paid. */
+/** Matches a line printed by `buy.ts`: the order, its customer, and the amount paid. */
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** Replaces the database by an empty one, as if the disk of the machine were lost. */
+/** Replaces the database by an empty one, as if the machine's disk were lost. */
 const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
 /**
- * Two customers request pages until `/run/visits` is deleted, and each status is recorded. Another customer places
- * orders in the meantime.
+ * Shell code in which two visitors request pages until `/run/visits` is deleted, and the status of each response is
+ * recorded. At the same time customers place orders.
  */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
@@ -54,7 +54,7 @@ timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
 echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
-/** The steps before and after marked blocks. Customers send requests during some of them. */
+/** The commands to run before and after a marked block. With `isVisited`, customers send requests during the block. */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {
@@ -77,7 +77,7 @@ function run(container: Container, title: string, commands: string): Promise<str
 const getEmail = (bought: string): string => bought.split(" ")[1] ?? "";
 const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
 
-/** Places and pays an order, and waits for its mail. Returns the line printed by `buy.ts`. */
+/** Places and pays an order and waits for its mail. Returns the line that `buy.ts` printed. */
 async function buy(container: Container, when: string): Promise<string> {
   const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
   const email = getEmail(bought);
@@ -86,7 +86,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Runs a block of the document, with its steps before and after. Adds the new orders to `orders`. */
+/** Runs a command block of the document, with the commands before and after it. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const fillIn = ownValues[mark];
@@ -109,15 +109,15 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   orders.push(await buy(container, after));
 }
 
-/** The migration of the next version. It follows the rules for migrations. */
+/** The migration of the next version. It keeps the rules for migrations. */
 const MIGRATION = "9999-orders-rehearsed.sql";
 const SQL = `create table rehearsed (at timestamptz primary key);
 alter table orders add column rehearsed boolean not null default false;
 `;
 
 /**
- * Creates a repository in the container with two versions: v1 is the current checkout, and v2 adds a migration. If
- * `from` is given, v1 is that version, and v2 the current checkout.
+ * Creates a repository with two versions in the container. By default v1 is the current checkout, and v2 adds a
+ * migration. If `from` is given, v1 is that commit and v2 is the current checkout.
  */
 function layVersions(root: string, from: string | undefined): void {
   const bare = path.join(root, REPOSITORY);

@@ -2,22 +2,23 @@ import { once } from "node:events";
 import { type Socket, connect, createServer } from "node:net";
 
 /**
- * - `pass`: forwards everything. - `hold`: delays everything without loss, like a frozen machine. `pass` then sends
- * what was delayed. - `swallow`: connections stay open, but nothing arrives on them any more, even after `pass`.
+ * - `pass` forwards all data.
+ * - `hold` delays all data, like a frozen machine. The next `pass` forwards the delayed data.
+ * - `swallow` keeps connections open but drops their data, even after the next `pass`.
  */
 type ProxyMode = "pass" | "hold" | "swallow";
 
-/** A TCP proxy to another port of this machine, which can fail while it is in use. */
+/** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
-  /** Changes the mode. Returns the number of open connections. */
+  /** Changes the mode, also for open connections. Returns their number. */
   turnTo(mode: ProxyMode): number;
-  /** Forwards new connections to another port. */
+  /** From now on forwards new connections to another port. Open connections stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** Maps each client's socket to the socket of its target; null if nothing is forwarded. */
+/** The socket to the target for each client's socket, or null if nothing is forwarded. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {
@@ -74,7 +75,7 @@ function join(pairs: Pairs, client: Socket, targetPort: number, mode: ProxyMode)
   }
 }
 
-/** Returns the same URL with the port of the proxy. */
+/** Returns a URL that reaches the same database through the proxy. */
 export function toProxyUrl(url: string, { port }: Proxy): string {
   const changed = new URL(url);
   changed.host = `127.0.0.1:${port}`;

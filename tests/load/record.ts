@@ -7,21 +7,21 @@ import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scena
 
 const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
-/** Maximum number of figures of a full run in the first table. */
+/** Maximum number of figures for a full run in the first table. */
 const MAX_FIGURES = 5;
-/** Maximum number of figures in a row of the tables about speed. */
+/** Maximum number of figures in a row of the tables of speed. */
 const MAX_IN_ROW = 10;
 
-/** A scenario that ran on one engine. */
+/** The result of a scenario on one engine. */
 export interface Played {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
-  /** The other load of the machine before the scenario, or null in the short form and on systems other than Linux. */
+  /** The load by other programs before the scenario. It is null in the short form and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
-  /** True if limits of times were judged. */
+  /** True if times were compared with their limits. */
   judgesTimes: boolean;
-  /** True if the scenario ended with an error. */
+  /** True if the scenario threw an error. */
   hasFailed: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ProgramRun {
   isShort: boolean;
 }
 
-/** Replaces the text between the marks of a command by the result of `change`. */
+/** Replaces the text between a command's marks in last-runs.md by the result of `change`. */
 export function rewriteBetweenMarks(command: string, change: (written: string) => string): void {
   const begin = `<!-- ${command} -->`;
   const end = `<!-- end of ${command} -->`;
@@ -44,7 +44,7 @@ export function rewriteBetweenMarks(command: string, change: (written: string) =
 
 const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
 
-/** Writes the figures of a full run into last-runs.md: a row for each scenario and engine. Other rows stay. */
+/** Writes the figures of a full run into last-runs.md, in a row for each scenario and engine. Other rows are kept. */
 export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
   if (isShort) return;
   rewriteBetweenMarks(command, (written) => {
@@ -60,7 +60,10 @@ export function recordFigures(command: string, { played, isShort }: ProgramRun):
   });
 }
 
-/** Formats the figures of a scenario. If there are many, only those beyond or nearest to their limits are included. */
+/**
+ * Formats the figures of a scenario. If there are too many, only includes those that miss their limits or are closest
+ * to them.
+ */
 function formatFigures(figures: readonly Figure[]): string {
   const written = figures.filter((figure) => !isPlainNone(figure));
   const shown =
@@ -74,7 +77,7 @@ function formatFigures(figures: readonly Figure[]): string {
   return texts.join("; ");
 }
 
-/** The share of its limit that a figure has reached, or 0 without a limit. */
+/** Returns the ratio of a figure to its limit. From 1 on the limit is reached. Returns 0 if there is no limit. */
 const getShare = ({ value, atMost, atLeast }: Figure): number =>
   atMost !== undefined ? value / atMost : atLeast !== undefined ? atLeast / value : 0;
 
@@ -90,7 +93,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
-/** Returns the table with new rows of this program. The rows of other programs stay. */
+/** Returns the table with the rows of this program replaced. Rows of other programs are kept. */
 export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
@@ -112,7 +115,7 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
   return [...HEAD, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 }
 
-/** Returns a cell with these runs, one line for each engine. Earlier runs on other engines stay. */
+/** Returns a table cell with a line for each engine. Earlier runs on other engines are kept. */
 function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRun): string {
   const earlier = cell.split("<br>").filter(Boolean);
   const lines = new Map(earlier.map((line) => [line.split(": ", 1)[0] ?? "", line]));
@@ -139,7 +142,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort
   );
 }
 
-/** True for "lost: 0 (at most 0)", because "held" already says this. */
+/** True for a figure like "lost: 0 (at most 0)". It is left out, because the result "held" already implies it. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 function formatShortly(figure: Figure, hasTimes = true): string {

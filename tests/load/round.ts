@@ -1,4 +1,4 @@
-// A round of checkouts during which something fails.
+// A round: customers check out while something fails.
 
 import type { Shop } from "../support/shop.ts";
 import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "./checkout.ts";
@@ -15,21 +15,21 @@ interface Plan {
   shop: Shop;
   buyers: readonly Member[];
   rareId: string;
-  /** Resolves when the failure should begin. By default, it resolves after ten acknowledged orders. */
+  /** Resolves when the failure should begin. The default waits for ten acknowledged orders. */
   come?(seen: Seen): Promise<void>;
-  /** True if calls may stay without a response, such as those to a process that is killed. */
+  /** True if some calls may get no response, such as calls to a process that is killed. */
   losesAnswers?: boolean;
 }
 
 interface Trouble {
   figures: Figure[];
-  /** A line about the round that is printed. */
+  /** A line that describes the round. It is printed. */
   summary: string;
 }
 
 /**
- * Runs checkouts of customers, causes `trouble` during them, and waits until all have ended. `trouble` receives a
- * promise that resolves then. Returns the figures of `trouble` and of the ledger.
+ * Runs checkouts and calls `trouble` during them. `trouble` gets a promise that resolves when all checkouts have ended.
+ * Returns the figures of `trouble` and of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,
@@ -52,7 +52,7 @@ export async function playRound(
   ];
 }
 
-/** Returns a function that waits until this number of orders is acknowledged. */
+/** Returns a function that waits until `count` orders are acknowledged. */
 export const waitForOrders =
   (count: number) =>
   (seen: Seen): Promise<void> =>

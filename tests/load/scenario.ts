@@ -1,7 +1,10 @@
 import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
-/** One kind of failure or attack, and what must stay true during it. It can be run alone: `npm run chaos -- kill`. */
+/**
+ * A failure or an attack, and the checks of what must stay true during it. `npm run chaos -- kill` runs a single
+ * scenario.
+ */
 export interface Scenario {
   name: string;
   /** A description in one line. */
@@ -9,18 +12,18 @@ export interface Scenario {
   /** The number of the threat in docs/developers/security.md that the scenario tests. Benchmarks have none. */
   threat?: string;
   engines: readonly Engine[];
-  /** True if `npm test -- all` runs its short form. */
+  /** True if `npm test -- all` runs the scenario in its short form. */
   inShortForm: boolean;
-  /** True if a run of all scenarios leaves it out because it takes very long. */
+  /** True if the scenario takes very long, so it only runs if the command line names it. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
-/** What a scenario needs to run. */
+/** The parameters of a run of a scenario. */
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
-  /** The database server of the engine `server`. A scenario may crash it, but must start it again. */
+  /** The database server if `engine` is `server`, or else null. A scenario may crash it, but must start it again. */
   postgres: Postgres | null;
   /** Prints a line of progress. */
   say(line: string): void;
@@ -28,7 +31,7 @@ export interface ScenarioRun {
 
 export type Outcome = Figure[] | { skipped: string };
 
-/** A number with its limits. Without limits it is only printed. */
+/** A measured number with its limits. A figure without limits is only printed. */
 export interface Figure {
   what: string;
   value: number;
@@ -37,7 +40,7 @@ export interface Figure {
   atLeast?: number;
   /** True if the figure depends on the machine's speed. */
   isTimed?: true;
-  /** Lines that are printed below a missed figure. */
+  /** Lines that are printed below the figure if it misses its limit. */
   details?: readonly string[];
 }
 
@@ -47,7 +50,7 @@ export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figu
 /** True if the figure depends on the machine's speed. */
 export const isTimed = (figure: Figure): boolean => figure.unit === "ms" || figure.isTimed === true;
 
-/** True if the figure has a limit that is judged. Times are not judged in a short run or on a busy machine. */
+/** True if the figure has a limit that applies. Time limits do not apply in a short run or on a busy machine. */
 export const isJudged = (figure: Figure, judgesTimes: boolean): boolean =>
   (figure.atMost !== undefined || figure.atLeast !== undefined) && (judgesTimes || !isTimed(figure));
 
@@ -58,7 +61,10 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
   details: found,
 });
 
-/** Counts the calls without a response. On a busy machine some take longer than the caller waits. */
+/**
+ * Returns a figure that counts calls without a response. It counts as a time, because callers time out on a busy
+ * machine.
+ */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
   value: statuses.filter((status) => status === 0).length,
@@ -73,7 +79,10 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/** Merges the figures of several rounds. Each figure has its worst value, and figures without limits are added up. */
+/**
+ * Merges the figures of several rounds. Figures with a limit keep their worst value, and figures without a limit are
+ * added up.
+ */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

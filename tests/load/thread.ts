@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Runs a file as a thread, which posts one message. Returns the message. */
+/** Runs a file as a worker thread and returns the one message that the thread posts. */
 export async function runThread<Result>(
   file: URL,
   workerData: unknown,

@@ -1,4 +1,4 @@
-// Watches a shop during a scenario: response times, failures, live events, memory.
+// Measures a shop during a scenario: response times, failed requests, live events and memory.
 
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,10 +13,7 @@ const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 const MEMORY_BACK_WITHIN_MS = 60_000;
 
-/**
- * Waits for a moment that is visible from outside. @throws after the timeout, because the round would then prove
- * nothing
- */
+/** Polls until `isThere` returns true. @throws after the timeout, because the rest of the round would prove nothing */
 export async function waitUntil(
   moment: string,
   isThere: () => boolean | Promise<boolean>,
@@ -29,10 +26,10 @@ export async function waitUntil(
   }
 }
 
-/** The result of one call of a visitor. */
+/** The result of a visitor's call. */
 export interface Look {
   path: string;
-  /** 0 means no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number;
   ms: number;
   retryAfter: boolean;
@@ -43,7 +40,7 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** Requests each path repeatedly, one call after the other, and records the results. */
+/** Requests each path again and again until `stop`, and records the results. */
 export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
   const looks: Look[] = [];
   const stopping = new AbortController();
@@ -77,7 +74,7 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<L
   };
 }
 
-/** Repeats a call until it is answered with 200. Returns the time until then. */
+/** Repeats a call until it returns 200. Returns the time in ms until then. */
 export async function waitUntilServed(
   shopUrl: string,
   path: string,
@@ -94,21 +91,21 @@ export async function waitUntilServed(
 
 export const findLongest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
 
-/** Lists every response other than 200, such as `/healthz: 503`. */
+/** Returns every response other than 200, such as `/healthz: 503`. */
 export const listFailures = (looks: readonly Look[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
-/** Lists the responses that are neither 200 nor 503 with Retry-After. */
+/** Returns the responses that are neither 200 nor 503 with Retry-After. */
 export const listWrong = (looks: readonly Look[]): string[] =>
   looks
     .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
     .map(({ path, status, retryAfter }) => `${path}: ${status}${retryAfter ? "" : " without Retry-After"}`);
 
-/** The response times of one URL. */
+/** The response times of a URL. */
 export interface Responsiveness {
   address: string;
   requested: number;
-  /** The number of requests with another response than 200 or none. */
+  /** The number of requests without a 200 response. */
   failed: number;
   p50: number;
   p95: number;
@@ -116,7 +113,9 @@ export interface Responsiveness {
   most: number;
 }
 
-/** Requests the URLs every `everyMs` in a separate thread. The returned function stops it and returns the figures. */
+/**
+ * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that stops this and returns the figures.
+ */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,
@@ -145,7 +144,7 @@ export const findP95 = (others: readonly Responsiveness[]): number =>
 export const findP99 = (others: readonly Responsiveness[]): number =>
   Math.max(...others.map(({ p99 }) => p99));
 
-/** Counts the calls of other visitors that failed. */
+/** Returns a figure that counts the failed calls of other visitors. */
 export const toUnansweredFigure = (what: string, others: readonly Responsiveness[]): Figure => ({
   what,
   value: others.reduce((sum, { failed }) => sum + failed, 0),
@@ -153,7 +152,7 @@ export const toUnansweredFigure = (what: string, others: readonly Responsiveness
   isTimed: true,
 });
 
-/** Opens the live connection of a customer's page, which reconnects automatically. */
+/** Opens the live connection of a customer's page. It reconnects automatically. */
 export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
   const socket = io(url, {
     transports: ["websocket"],
@@ -169,7 +168,7 @@ export async function connectSocket(url: string, { token }: Member): Promise<Soc
   return socket;
 }
 
-/** Returns the time until the event arrives, or Infinity after ten seconds. */
+/** Returns the time in ms until the event arrives, or Infinity after ten seconds. */
 export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -181,7 +180,7 @@ export function waitForEvent(socket: Socket, event: string): Promise<number> {
   });
 }
 
-/** Waits until the memory is at most `most`, up to a timeout. Returns the last value. */
+/** Waits until the memory is at most `most` MB, or until a timeout. Returns the last value in MB. */
 export async function waitForMemory(memory: () => Promise<number>, most: number): Promise<number> {
   const until = performance.now() + MEMORY_BACK_WITHIN_MS;
   let now = await memory();

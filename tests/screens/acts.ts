@@ -2,21 +2,21 @@ import type { Page } from "@playwright/test";
 import type { Bag, RegularCustomer } from "../support/visitors.ts";
 import { calls, stepTo } from "./steps.ts";
 
-/** A screen in one of its states. */
+/** A screen of the shop in one of its states. */
 export interface Screen {
-  /** The name of the screen, and of its picture. */
+  /** The name of the screen. It is also the name of the picture's file. */
   name: string;
   path: string | ((customer: RegularCustomer) => string);
-  /** The visitor. The default is a guest. */
+  /** Set if the visitor is a customer. The default is a guest. */
   as?: "customer";
   bag?: Bag;
-  /** Set if the screen is only taken at 390 px or only at 1280 px. */
+  /** Set if the screen is checked at one width only: `narrow` is 390 px, `wide` is 1280 px. */
   only?: "narrow" | "wide";
-  /** The action after the page is loaded. */
+  /** The action that leads from the loaded page to the screen's state. */
   act?: (page: Page) => Promise<unknown>;
   /** True if the server renders the page without scripts. */
   plain?: true;
-  /** The screen covers the page, so only one viewport is captured. */
+  /** True if the screen covers the page, so its picture shows only the window and not the whole page. */
   overlay?: true;
 }
 
@@ -34,7 +34,7 @@ export const runInTurn =
     for (const act of acts) await act(page);
   };
 
-/** Opens a page with a failing call, and waits for the error text. */
+/** Navigates to a page while one of its calls fails. Waits for the text of the error. */
 export const stepWithMishap =
   (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
     await page.route(call, mishap);
@@ -51,7 +51,7 @@ export const bag: Bag = {
 export const waitUntilFilled = (page: Page) =>
   page.getByRole("group", { name: /^(Pay Online|Payment)$/ }).waitFor();
 
-/** Empties the customer's cart, as another device would. */
+/** Empties the customer's cart, as if on another device, and reloads the page. */
 export async function showEmptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
   await page.reload();

@@ -5,16 +5,19 @@ import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// `axe.source` is more than twice as long and takes the page longer to parse.
+// The minified file. `axe.source` is more than twice as long and takes the page longer to parse.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Lists the violations that axe finds on the page, in its open dialog, or within `where`. */
+/**
+ * Returns the violations that axe finds in the first element that matches `where`, or on the whole page if there is
+ * none.
+ */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames()) await bringAxe(frame);
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
-      // During a transition a colour is neither the old nor the new one.
+      // Finishes transitions, because during them a colour is neither the old nor the new one.
       for (const animation of document.getAnimations())
         if (animation instanceof CSSTransition) animation.finish();
       const { axe: here } = window as unknown as { axe: typeof axe };
@@ -22,7 +25,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
         runOnly: rules,
         resultTypes: ["violations"],
       });
-      // Shortened so that they can be read.
+      // Shortens the violations to keep the output readable.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary = "" }) =>
           [id, html.slice(0, 160), failureSummary.split("\n")[1] ?? ""].join(" "),
@@ -33,7 +36,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   );
 }
 
-/** A page that was checked before already has axe. */
+/** Loads axe into the frame, unless an earlier check has already done so. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
 }

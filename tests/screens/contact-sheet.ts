@@ -1,9 +1,9 @@
 import type { Screen } from "./acts.ts";
 
-/** The path of a screen's picture in the folder of pictures. */
+/** Returns the path of a screen's picture, relative to the folder of pictures. */
 export const getPictureFile = ({ name }: Screen, width: number): string => `${name}.${width}.png`;
 
-/** Renders a page with all pictures side by side, for a browser. */
+/** Returns the HTML of a page that shows all pictures side by side. */
 export const renderContactSheet = (
   screens: readonly Screen[],
   widthsOf: (screen: Screen) => number[],

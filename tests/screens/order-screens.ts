@@ -11,7 +11,7 @@ const reloadWith =
     await waitForText(page, words);
   };
 
-/** Returns to the order after a completed payment. */
+/** Reloads the list of orders as after a payment, so that it shows the thanks for a paid order. */
 async function returnPaid(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   await page.evaluate(() => {

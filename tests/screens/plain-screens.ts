@@ -4,13 +4,16 @@ import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.t
 import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
 
-/** The secret with which the shop of the screenshots signs its links. */
+/** The secret with which the shop signs its links while pictures are taken. */
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
-/** The part of a context that signing a link needs. */
+/** The part of a context that is needed to sign a link. */
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/** Unsubscribes once for all widths, because a second time would show another page. */
+/**
+ * Unsubscribes if the page still offers it. The screen is opened at several widths, but only the first visit can
+ * unsubscribe.
+ */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();
@@ -27,7 +30,7 @@ const ofStockMail = {
   plain: true,
 } satisfies Partial<Screen>;
 
-/** Pages that the server renders without scripts. */
+/** Screens of pages that the server renders without scripts. */
 export const ofPlainPages: Screen[] = [
   { ...ofTracking, name: "track" },
   {

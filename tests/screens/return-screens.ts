@@ -14,7 +14,10 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
   Refused: "The grain is as in the pictures: no two pieces of wood are the same.",
 };
 
-/** The paid order some days later: with several pieces, delivered, and with a return if `status` is given. */
+/**
+ * Changes the response about the paid order: it is delivered and has several pieces. If `status` is given, it also has
+ * a return in this state.
+ */
 export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {
     const response = await route.fetch();
@@ -58,7 +61,7 @@ export const returnDialog: Screen = {
   act: runInTurn(withDelivery(), clickOn("Return pieces")),
 };
 
-/** An order in each state of a return. */
+/** Screens of an order in each state of a return. */
 export const ofReturns: Screen[] = [
   { ...ofPaidOrder, name: "order-delivered", act: withDelivery() },
   {

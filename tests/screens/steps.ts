@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/** Navigates to another page like a click on a link: the document stays, and its data is fetched. */
+/**
+ * Navigates to another page like a click on a link. The document stays, and the browser fetches only the page's data.
+ */
 export async function stepTo(page: Page, path: string): Promise<void> {
   await waitUntilAwake(page);
   await page.evaluate((href) => {
@@ -21,20 +23,20 @@ export const waitUntilAwake = (page: Page): Promise<unknown> =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
   );
 
-/** Waits until a button works, because parts of a page are hydrated after the page itself. */
+/** Waits until a button reacts to clicks. Parts of a page are hydrated later than the page itself. */
 export const waitUntilPressable = async (button: Locator): Promise<void> => {
   const isAwake = () =>
     button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
   await expect.poll(isAwake).toBe(true);
 };
 
-/** Waits for some frames, after which animations have started. */
+/** Waits for twelve frames. By then animations have started. */
 export const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** Errors and delays of a call. */
+/** Route handlers that make a call fail or delay its response. */
 export const mishaps = {
   refused:
     (status = 500) =>
@@ -48,7 +50,7 @@ export const mishaps = {
   never: () => new Promise<void>(() => {}),
 } as const;
 
-/** Holds a call back until the returned function is called. */
+/** Delays a call until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -58,7 +60,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return () => resolve();
 }
 
-/** The calls of the two product lists and of one product (§7), with any query. */
+/** URL patterns of calls (§7), with any query. */
 export const calls = {
   list: /\/api\/products\/list\/?(\?.*)?$/,
   listing: /\/api\/products\/listByCategory/,
@@ -71,11 +73,14 @@ export const calls = {
   categories: /\/api\/categories/,
 } as const;
 
-/** Makes the browser lay out the whole page, also the parts far from the window. */
+/** Makes the browser lay out the whole page, including the parts far from the window. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
-/** Loads all photographs, because those below the window load only when they are scrolled to. */
+/**
+ * Waits until the pictures in the window, or on the whole page, are loaded. Without this, a browser loads pictures
+ * below the window only when they are scrolled into view.
+ */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {
     const inSight = (image: HTMLImageElement) =>

@@ -1,4 +1,4 @@
-// npm run pictures: fills a demo and takes the pictures for the documents.
+// npm run pictures: fills a demo shop and takes the pictures for the documents.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -37,7 +37,7 @@ const chooseTwo = async (page: Page) => {
       .check();
 };
 
-/** Pictures of the shop, as seen by the customer whose login `npm run demo` prints. */
+/** Pictures of the shop, as the customer sees it whose login `npm run demo` prints. */
 const ofTheShop: readonly Picture[] = [
   { name: "home", path: "/" },
   { name: "order", path: "/orders", act: openFirstOrder },
@@ -111,7 +111,8 @@ function open(baseURL: string): Promise<BrowserContext> {
 async function take(page: Page, { name, path: address, viewport = laptop, act }: Picture) {
   await page.setViewportSize(viewport);
   await page.goto(address);
-  // The desk and an order's page keep a connection open, so the network is never idle.
+  // The desk and an order's page keep a connection open. Playwright would wait for an idle network forever, so wait for
+  // the heading.
   await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await act?.(page);

@@ -1,4 +1,4 @@
-// npm run screens: takes a picture of every screen, narrow and wide, and writes one page with all of them. `--width
+// npm run screens: takes a picture of every screen at two widths, and writes a page that shows all of them. `--width
 // 768,1920` uses other widths.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,10 @@ import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
-/** At exactly this width the menu is that of a phone, and the filters are those of a desktop. */
+/**
+ * The width in px between narrow and wide. At exactly this width the menu is that of a phone, and the filters are those
+ * of a desktop.
+ */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
 const { values: options, positionals: filters } = parseArgs({
@@ -70,7 +73,7 @@ async function take(
     hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Nothing moves while a picture is taken.
+    // Disables animations, because a picture needs a page without movement.
     reducedMotion: "reduce",
   });
   try {
@@ -96,7 +99,10 @@ async function take(
   }
 }
 
-/** Returns the widths for a screen. A narrow-only or wide-only screen is also taken at another width of its kind. */
+/**
+ * Returns the widths at which to take a screen. A screen for narrow or wide windows only is taken only at widths of its
+ * kind.
+ */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
 /**
- * Sets the text spacing of WCAG 1.4.12, with which no text may be lost. A style sheet made by script is allowed by the
- * content security policy.
+ * Sets the text spacing of WCAG 1.4.12, at which no text may be cut off. The content security policy allows a style
+ * sheet that a script adds in this way.
  */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -17,17 +17,17 @@ export const setTextSpacing = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** Lists the texts on the page that are cut off, overlap another text or make the page scroll sideways. */
+/** Returns the texts on the page that are cut off, overlap another text, or make the page scroll sideways. */
 export async function listMisfits(page: Page): Promise<string[]> {
   await layOutWhole(page);
   return page.evaluate(findMisfits);
 }
 
-/** Runs in the page. Returns the misfits. */
+/** Runs in the page. Returns the texts that do not fit. */
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const misfits = new Set<string>();
-  /** True for text that only screen readers see, such as the header of a table shown as cards. */
+  /** True if the text is only for screen readers, such as the header of a table that is shown as cards. */
   const isClipped = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement));
   const isSeen = (element: Element) =>
@@ -62,14 +62,17 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /** Returns the fixed bar that covers an element. It may cover elements, because the page can be scrolled. */
+  /**
+   * Returns the sticky or fixed bar that contains an element. A bar may cover other elements, because the page can be
+   * scrolled.
+   */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
   /**
-   * True if the element is scrolled out of a drawer. It is not drawn, although its position is below the drawer's
-   * footer.
+   * True if the element is scrolled out of a scrolling container, such as a drawer. It is not visible, even if its
+   * position overlaps the drawer's footer.
    */
   const isScrolledOut = (element: Element | null, middle: number): boolean => {
     if (element === null || element === root) return false;
@@ -78,7 +81,7 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // Lines of different elements. A line box is taller than its letters, so touching edges do not count as an overlap.
+  // The area of each line's letters. A line box is taller than its letters, so boxes that only touch do not overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,

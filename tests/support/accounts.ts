@@ -15,7 +15,7 @@ import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 export const logInWith = (email: string, password: string, ip?: string) =>
   api.inject({ method: "POST", url: "/api/auth/login", body: { email, password }, ...(ip && { ip }) });
 
-/** The codes in the customer's mailbox, newest last. */
+/** The codes that were mailed to the customer, the newest last. */
 export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 
 export const reported: string[] = [];
@@ -32,7 +32,7 @@ const resetSubscribers = [
   defineSubscriber(sessionEnded, "test.session-ended", async () => void reported.push("session ended")),
 ];
 
-/** Opens the calls of accounts with a mailbox, and registers Asha before each test. */
+/** Opens a shop that records mailed codes in `mailbox`. Before each test, Asha registers and logs in. */
 export function setUpResets(): void {
   setUpSignedIn({ subscribers: resetSubscribers });
   beforeEach(() => {
@@ -84,7 +84,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The sessions whose customers were warned that two browsers use them. */
+/** The ids of activities in which the shop warned a customer that two browsers use the same session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(
@@ -93,7 +93,7 @@ const onSessionShared = defineSubscriber(
   async (_context, { activityId }) => void shared.push(activityId),
 );
 
-/** Opens the calls of accounts, and logs Asha in before each test. */
+/** Opens a shop that records ended and shared sessions. Before each test, Asha registers and logs in. */
 export function setUpSessions(): void {
   setUpSignedIn({ subscribers: [onSessionEnded, onSessionShared] });
   beforeEach(() => {
@@ -110,7 +110,7 @@ interface Browser {
   cookie: string;
 }
 
-/** Logs in like the login page: with an Origin header and a stored cookie. */
+/** Logs in like the login page does: with an Origin header. Returns the tokens and the cookie that the shop sets. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });
@@ -123,7 +123,7 @@ export async function logInFromBrowser(headers: Record<string, string> = OWN): P
   };
 }
 
-/** Returns the status of a call that needs a customer's session. */
+/** Calls an endpoint that needs a customer's session. Returns the HTTP status. */
 export const tryAccess = async (accessToken: string, cookie?: string): Promise<number> => {
   const headers = { authorization: `Bearer ${accessToken}`, ...(cookie && { cookie }) };
   return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;

@@ -19,41 +19,41 @@ import type { TestContext } from "./database.ts";
 
 type Method = Endpoint["method"];
 
-/** One HTTP request of a test. */
+/** An HTTP request of a test. */
 export interface Asking {
   method: Method;
   url: string;
   /**
-   * Sent as JSON, or unchanged if it is a string, so `""` is an empty JSON body. Without it there is no body and no
-   * content type.
+   * The body: a string is sent unchanged with the JSON content type, and any other value as JSON. Without it, the
+   * request has neither a body nor a content type.
    */
   body?: unknown;
-  /** The customer whose access token is sent. */
+  /** The customer who makes the request. The request contains the customer's access token. */
   as?: Customer;
   headers?: Record<string, string>;
-  /** The visitor's IP address. The default is this machine. */
+  /** The visitor's IP address. The default is that of this machine. */
   ip?: string;
 }
 
 export interface Answered {
   status: number;
-  /** The parsed JSON. */
+  /** The response body, parsed as JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
-  /** The unparsed body. */
+  /** The response body as received. */
   bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** The given endpoints over HTTP, without the rest of the shop. Every response is validated against its schema. */
+/** A server with only the given endpoints. Every response is validated against its schema. */
 export interface Api {
   inject(asking: Asking): Promise<Answered>;
-  /** Makes a call like the browser. Returns the result or throws an `ApiError`. */
+  /** Makes a call like the browser does and returns its result. @throws ApiError if the call fails */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     how?: Pick<Asking, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
-  /** Requests with this customer's access token. `as(null)` sends them as a guest. */
+  /** Returns functions that send requests as this customer, or as a guest for null. */
   as(customer: Customer | null): Verbs;
   close(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   };
 }
 
-/** The shop's HTTP framework with one plugin, and everything that it has logged. */
+/** Opens the shop's HTTP framework with a single plugin. Also returns everything that it logs. */
 export async function openPlainApp(
   context: TestContext,
   plugin: (app: FastifyInstance, context: TestContext) => Promise<void>,
@@ -148,8 +148,8 @@ export async function openPlainApp(
 }
 
 /**
- * Requests a plain page like a browser that sends no referrer. The fragment of a signed link (`/track#…`) is posted, as
- * its script and its form do, together with `form`.
+ * Requests a plain page like a browser that sends no referrer. If `href` is a signed link (`/track#…`), posts its
+ * fragment together with `form`, like the page's own script does.
  */
 export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
   const [url = "", link] = href.split("#");
@@ -167,5 +167,5 @@ export async function askPlainApp(app: FastifyInstance, href: string, form?: Rec
   return { status: statusCode, html: body, headers };
 }
 
-/** Returns the secret of a signed link. */
+/** Returns the secret of a signed link, which is its fragment. */
 export const getLinkCode = (href: string): string => href.slice(href.indexOf("#") + 1);

@@ -28,7 +28,10 @@ const noteDispatch = defineSubscriber(
   async () => void publishedEvents.push("dispatched"),
 );
 
-/** Opens a shop with the test payment provider, sells a bowl before each test, and checks the ledger after it. */
+/**
+ * Opens a shop with the test payment provider. Before each test a customer buys a bowl. After each test the ledger is
+ * checked.
+ */
 export function setUpBoughtOrder(): void {
   setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
@@ -60,14 +63,14 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
-/** Finds the command for a line that the owner types. */
+/** Returns the command with this name, such as `orders cancel`. @throws if there is none */
 export function findOrderCommand(line: string) {
   const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === line);
   if (!command) throw new Error(`no ${line}`);
   return command;
 }
 
-/** Runs a command as the owner, and waits for the deliveries that it causes. */
+/** Runs a command as the owner. Waits until the events that it caused are delivered. */
 export async function runTypedIn(
   context: TestContext,
   line: string,
@@ -80,7 +83,7 @@ export async function runTypedIn(
   return result;
 }
 
-/** Runs a command in the shop of `setUpShop`. */
+/** Runs a command in the shop that `setUpShop` opened. */
 export const runTyped = (
   line: string,
   args?: Record<string, string>,
@@ -100,20 +103,20 @@ export const readRefunds = async () =>
     await testShop.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
   ).rows.map(({ amount }) => Number(amount));
 
-/** The latest order and its account. */
+/** The ids of the latest order and of its account. */
 export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
 interface SoldTo {
-  /** The customer. The default is a new one. */
+  /** The customer who orders. The default is a new customer. */
   by?: Customer;
   state?: string;
   payInCash?: true;
 }
 
 /**
- * Places an order for two bowls and a tray, ₹4971.46 with tax and coupon, and pays it, or confirms it if it is cash on
- * delivery.
+ * Places an order for two bowls and a tray (₹4971.46 with tax and coupon). Then pays it, or confirms it if it is cash
+ * on delivery.
  */
 export async function sell(
   items = [
@@ -145,7 +148,7 @@ export const say = (line: string, options: Record<string, string> = {}, confirme
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
 
-/** A phone order, as options of `orders take`. */
+/** The options of `orders take` for a phone order. */
 export const phoneOrder = {
   email: "asha.patel@example.com",
   name: "Asha Devi Patel",
@@ -157,7 +160,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes a phone order of bowls. `link` is the part of the payment link after `/pay-order#`. */
+/** Takes a phone order of bowls. In the result, `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await take.run(context, {
     args: {},
@@ -170,7 +173,7 @@ export async function takePhoneOrder(context: TestContext, options: Partial<type
   return { ...taken, href: `${pathname}${hash}`, link: hash.slice(1) };
 }
 
-/** Texts that the page of the payment link must not show. */
+/** Texts that the page of a payment link must not show. */
 export const phoneOrderSecrets: readonly string[] = [
   ...Object.entries(phoneOrder).flatMap(([name, value]) => (name === "line" ? [] : [value])),
   "Asha",

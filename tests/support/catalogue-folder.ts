@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** The owner's files, which a test can change before the folder is read. */
+/** The content of the owner's files. A test can change it before the files are written. */
 export interface OwnerFiles {
   "products.json": Record<string, unknown>[];
   "collections.json": Record<string, unknown>[];
@@ -19,7 +19,7 @@ export interface OwnerFiles {
   "seller.json": Record<string, unknown>;
 }
 
-/** Creates a product with every required field. */
+/** Returns the content of a product's file with every required field. */
 export const createProductInFolder = (
   slug: string,
   more: Record<string, unknown> = {},
@@ -75,7 +75,7 @@ export const createOwnerFiles = (): OwnerFiles => ({
   },
 });
 
-/** Writes a small catalogue folder with three products. `change` may change the files first. */
+/** Writes a small catalogue folder with three products and returns its path. `change` may change the files first. */
 export async function writeCatalogueFolder(change: (files: OwnerFiles) => void = () => {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-catalogue-"));
   const files = createOwnerFiles();
@@ -103,7 +103,7 @@ async function writeFolderFiles(folder: string, files: Partial<OwnerFiles>): Pro
     await writeFile(path.join(folder, name), JSON.stringify(content));
 }
 
-/** Changes the content of one file. Returns the previous content. */
+/** Changes the content of a file. Returns its previous content. */
 export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,
@@ -114,7 +114,7 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   return previous;
 }
 
-/** Reads the content of one file. */
+/** Returns the content of a file. */
 const readFolderFile = async <Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,
@@ -123,7 +123,7 @@ const readFolderFile = async <Name extends keyof OwnerFiles>(
 
 const jpegs = new Map<number, Promise<Buffer>>();
 
-/** Creates a picture of one colour. It is encoded once and reused for all folders of a process. */
+/** Returns a picture of a single colour. It is encoded once in each process and reused for all folders. */
 function createJpeg(shade: number): Promise<Buffer> {
   const background = { r: 90, g: 70 + shade * 9, b: 50 };
   const jpeg =
@@ -135,7 +135,7 @@ function createJpeg(shade: number): Promise<Buffer> {
   return jpeg;
 }
 
-/** Throws if the list is long and therefore sent in parts. */
+/** Returns the response. @throws if it is a stream, which the shop uses for long lists */
 export function requireWhole<Answer extends object>(answer: Answer | JsonStream): Answer {
   if (answer instanceof JsonStream) throw new Error("The list is sent in parts.");
   return answer;

@@ -7,11 +7,11 @@ import { findNginx, type Nginx, startNginx } from "./nginx.ts";
 import { findFreePort } from "./processes.ts";
 import { prepareShop, type Shop } from "./shop-process.ts";
 
-/** Several processes of one shop on one PostgreSQL, behind nginx. */
+/** Several processes of a shop, with one PostgreSQL database and an nginx in front. */
 export interface Cluster {
-  /** All processes as one shop, at the URL of nginx. */
+  /** All processes together. Its URL is that of nginx. */
   shop: Shop;
-  /** Each process separately. */
+  /** The processes, each with its own URL. */
   processes: readonly Shop[];
   nginx: Nginx;
   databaseUrl: string;
@@ -24,17 +24,17 @@ const LOOK_EVERY_MS = 20;
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
-  /** Additional settings for one process. */
+  /** Returns additional settings for a process. Processes count from 0. */
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
-  /** Returns another database URL for a process, for example of a proxy. */
+  /** Returns the database URL for a process, for example that of a proxy. */
   databaseVia?: (url: string, process: number) => string;
 }
 
-/** Returns the reason why this machine cannot run a cluster, or null. */
+/** Returns the reason why this machine cannot run a cluster, or null if it can. */
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** Prepares a cluster on a new database in TEST_POSTGRES_URL, without starting it. */
+/** Prepares a cluster on a new database of TEST_POSTGRES_URL. The caller must open it. */
 export async function prepareCluster({
   size,
   settings = {},
@@ -80,7 +80,9 @@ export async function prepareCluster({
   };
 }
 
-/** All processes write unsent mails into one folder, because a test reads the newest one. */
+/**
+ * Creates a process's data folder. All processes save mails in the same folder, so that a test finds the newest mail.
+ */
 function prepareFolder(root: string, index: number): string {
   const folder = path.join(root, `process-${index + 1}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -90,7 +92,10 @@ function prepareFolder(root: string, index: number): string {
   return folder;
 }
 
-/** Commands go to the processes in turn, so that a change by one process is read from another. */
+/**
+ * Returns the cluster as a single shop. Each command runs in the next process, so tests also check that processes see
+ * each other's changes.
+ */
 function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   const [first] = processes;
   if (!first) throw new Error("A cluster has a process.");
@@ -114,7 +119,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/** Once a second nginx sends one request to a process that was down. */
+/** Waits until nginx has sent a request to every process. nginx retries a process that was down only once a second. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

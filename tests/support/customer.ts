@@ -4,7 +4,9 @@ import { hashPassword } from "../../shop/accounts/server/passwords.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
-/** A signed-in customer. The session has no cookie, like that of a mobile client, so its tokens are enough. */
+/**
+ * A signed-in customer. The session has no cookie, like that of a mobile app, so requests need only the access token.
+ */
 export interface Customer {
   accountId: string;
   firstName: string;
@@ -16,7 +18,7 @@ export interface Customer {
   refreshToken: string;
 }
 
-/** Inserts a new customer with a session into the database. */
+/** Inserts a new customer and a session into the database. */
 export async function signInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
@@ -46,7 +48,7 @@ export async function signInCustomer(
   return { accountId, ...facts, password: PASSWORD, accessToken, refreshToken };
 }
 
-/** Signs the same customer in again later, because access tokens expire after 15 minutes. */
+/** Creates a new session for a customer, because an access token expires after 15 minutes. */
 export async function signInAgain({ context }: { context: Context }, customer: Customer): Promise<Customer> {
   const tokens = await context.transact((tx) =>
     insertSession(tx, context, customer.accountId, { bound: false }),
@@ -56,5 +58,5 @@ export async function signInAgain({ context }: { context: Context }, customer: C
 
 const PASSWORD = "teak and mango";
 
-/** The hash is slow on purpose, so it is computed once for all customers of a test file. */
+/** The hash of every customer's password. It is slow to compute, so a test file computes it only once. */
 let passwordHash: Promise<string> | undefined;

@@ -16,20 +16,22 @@ import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { readConfig } from "../../server/settings.ts";
 
-/** The engine of this run: TEST_ENGINE=embedded (the default) or server. */
+/** The database engine of this run, from TEST_ENGINE: `embedded` (the default) or `server`. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
-/** TEST_LOG=warn shows the warnings of the code under test. */
+/** The log of the code under test. TEST_LOG=warn prints its warnings. */
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {
-  /** The URL for another process or pool, or undefined for the embedded engine, which runs in memory. */
+  /**
+   * The URL for other processes and connection pools. It is undefined for the embedded engine, which runs in memory.
+   */
   url: string | undefined;
-  /** Empties every table. */
+  /** Deletes the rows of every table. */
   wipe(): Promise<void>;
 }
 
-/** Creates a database on the engine of TEST_ENGINE, migrated by default. Its `close()` removes it. */
+/** Creates a database on the engine of this run, with the tables unless `migrated` is false. `close()` removes it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (testEngine === "embedded") return migrated ? borrowEmbedded() : openEmptyEmbedded();
   const { url, drop } = await createServerDatabase({ migrated });
@@ -42,8 +44,8 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 }
 
 /**
- * Embedded databases that are migrated, empty and not in use. Starting one takes seconds and emptying one a tenth of a
- * second, so the test files of a process reuse them.
+ * Migrated and empty embedded databases that no test uses. The test files of a process reuse them, because starting one
+ * takes seconds, but emptying one takes only a tenth of a second.
  */
 const spares: Database[] = ((globalThis as { spareDatabases?: Database[] }).spareDatabases ??= []);
 
@@ -62,17 +64,14 @@ async function borrowEmbedded(): Promise<TestDatabase> {
 
 const openMigrated = async (): Promise<Database> => openMigratedDatabase(`memory://${await getDump()}`);
 
-/**
- * Unpacks a migrated embedded database into a data folder. This takes a tenth of the time that the shop needs to create
- * it.
- */
+/** Unpacks a migrated embedded database into a data folder. This is ten times as fast as creating the database. */
 export async function unpackMigrated(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "pg");
   mkdirSync(folder, { mode: 0o700 });
   execFileSync("tar", ["-xf", await getDump(), "-C", folder]);
 }
 
-/** Returns the file of a migrated database. It is created by the first run with these migrations. */
+/** Returns the path of the dump of a migrated database. The first run with these migrations creates it. */
 async function getDump(): Promise<string> {
   const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
@@ -81,7 +80,9 @@ async function getDump(): Promise<string> {
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
 
-/** Writes to a unique name first, because several processes may do it at once. */
+/**
+ * Creates the dump under a unique name and then renames it, because several processes may create it at the same time.
+ */
 async function makeDump(file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const place = path.join(folder, "pg");
@@ -92,7 +93,7 @@ async function makeDump(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   mkdirSync(DUMPS, { recursive: true });
-  // Deletes the dumps of other migrations, which are large and not needed any more.
+  // Deletes the dumps of other migrations. They are large and no longer needed.
   for (const name of readdirSync(DUMPS))
     if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
   await writeFile(`${file}.${process.pid}`, dump.stream());
@@ -100,7 +101,7 @@ async function makeDump(file: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Opens the embedded engine without tables, whatever the engine of the run. */
+/** Opens an embedded database without tables, whatever the engine of this run is. */
 export async function openEmptyEmbedded(): Promise<TestDatabase> {
   const database = await openMigrated();
   await database.pool.query("drop schema public cascade; create schema public");
@@ -117,9 +118,9 @@ export interface TestContext extends Context {
   database: TestDatabase;
   outbox: Outbox;
   clock: TestClock;
-  /** Delivers due events until there are none. The clock does not advance. */
+  /** Delivers all events that are due. Does not advance the clock. */
   settle(): Promise<void>;
-  /** Empties every table. */
+  /** Deletes the rows of every table. */
   wipe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -128,11 +129,11 @@ interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];
-  /** The log of the code under test, if a test needs to read it. */
+  /** The log of the code under test. The default is `testLog`. */
   log?: Log;
 }
 
-/** Creates a context with a new database, and with a clock that only advances when the test says so. */
+/** Creates a context with a new database and with a clock that only the test advances. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
@@ -142,7 +143,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.subscribers ?? []);
   const context = createContext({ config, log, database, now: clock.now, outbox });
-  // Returns the same object and not a copy, because its services refer to it.
+  // Extends the same object instead of copying it, because its services refer to it.
   return Object.assign(context, {
     database,
     outbox,
@@ -162,7 +163,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
 export interface TestClock {
   now(): Date;
   set(moment: Date): void;
-  /** Advances the clock by milliseconds. */
+  /** Advances the clock by this number of milliseconds. */
   advance(ms: number): void;
 }
 
@@ -180,7 +181,8 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
 }
 
 /**
- * Creates a database on the server of TEST_POSTGRES_URL, as a copy of a template or of a migrated or empty database.
+ * Creates a database on the server of TEST_POSTGRES_URL: a copy of a template, of a migrated database or of an empty
+ * one.
  */
 export async function createServerDatabase({
   migrated = false,
@@ -205,7 +207,10 @@ const getMigratedTemplate = () =>
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/** Returns the name of a template database. The first caller creates and fills it, and the others wait. */
+/**
+ * Returns the name of a template database. If it does not exist, the first caller creates and fills it while others
+ * wait.
+ */
 export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   await runAsAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -254,8 +259,8 @@ const openMigratedDatabase = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
 /**
- * Deletes all rows ten times as fast as `truncate`, which creates 150 new files. Waits for running queries and skips
- * foreign keys and triggers.
+ * Deletes the rows of all tables. This is ten times as fast as `truncate`, which creates 150 new files. It waits for
+ * running queries, and skips foreign keys and triggers.
  */
 async function wipe({ pool }: Database): Promise<void> {
   const tables = await listTableNames({ pool });
@@ -265,7 +270,7 @@ async function wipe({ pool }: Database): Promise<void> {
   );
 }
 
-/** Lists every table except the list of migrations, quoted for SQL. */
+/** Returns the names of all tables except the list of migrations, quoted for SQL. */
 async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows } = await pool.query<{ names: string }>(
     `select string_agg(format('%I', tablename), ', ' order by tablename) as names
@@ -274,7 +279,7 @@ async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string>
   return rows[0]?.names ?? "";
 }
 
-/** Returns one hash of all rows of some tables, to detect any change. */
+/** Returns a hash of all rows of these tables. It changes with any change of their data. */
 export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { findFreePort } from "./processes.ts";
 
-/** Runs the program of `npm run demo` on an empty folder. */
+/** Runs the program of `npm run demo`, which fills an empty folder with a demo shop. */
 export async function fillDemo(folder: string): Promise<void> {
   const child = spawn(process.execPath, ["dist/shop/fill-demo.js"], {
     cwd: path.resolve(import.meta.dirname, "../.."),

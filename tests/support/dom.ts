@@ -3,21 +3,21 @@ import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Testing Library only cleans up automatically if test functions are global, and here they are imported.
+// Testing Library cleans up automatically only if the test functions are global. Here they are imported.
 afterEach(cleanup);
 
-// A busy machine renders slowly.
+// Allows for slow rendering on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom lacks these APIs, which every browser has.
+// Adds APIs that every browser has and jsdom lacks.
 const { ReadableStream, TextDecoderStream } = streams;
 Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 
-// jsdom has no window width, so no media query matches unless a test says so.
+// jsdom has no media queries. By default none matches.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
-// React records where each element was created, up to a limit that it resets at times. These records take a third of
-// the time of these tests, so the counter is kept at the limit.
+// React records a stack trace for each new element, up to a limit, and resets the count from time to time. The traces
+// take a third of the time of these tests. Keeping the count at infinity disables them.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
 if (internals?.recentlyCreatedOwnerStacks === undefined)

@@ -3,16 +3,16 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 
 export const CLIENT_ID = "taruva.apps.example";
 
-/** An identity provider on this machine, with its keys at /jwks and its sign-in page at /authorize. */
+/** An identity provider on this machine. Its keys are at /jwks and its sign-in page is at /authorize. */
 export interface Issuer {
   url: string;
-  /** The provider's settings in the shop. */
+  /** The settings with which a shop accepts this provider. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
-  /** Signs a credential with these claims. */
+  /** Returns a signed ID token with these claims. */
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** The public key as text. A forger could use it as an HS256 secret. */
+  /** The public key as text, with which an attacker could sign a token by HS256. */
   publicKey: string;
-  /** The claims of the person who is signed in at the provider. */
+  /** Claims about the person who is signed in at the provider. */
   person: Record<string, unknown>;
   close(): void;
 }
@@ -30,7 +30,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Every visitor counts as signed in and is redirected back.
+    // Treats every visitor as signed in and redirects back to the shop.
     const now = Math.floor(Date.now() / 1000);
     const requested = Object.fromEntries(url.searchParams);
     void sign({

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import type { TestContext } from "./database.ts";
 
-/** Returns the number of pieces in stock and the number of reserved pieces. */
+/** Returns a product's number of pieces in stock and number of reserved pieces. */
 export async function readStock(
   { database }: TestContext,
   productId: string,
@@ -17,14 +17,14 @@ export async function readStock(
   return rows[0];
 }
 
-/** Checks the invariants of money, products and documents (security §5, security §6). */
+/** Checks the invariants of money, stock and documents (security §5, security §6). */
 export async function expectConsistentLedger({ db }: TestContext): Promise<void> {
   expect(await findLedgerErrors(db)).toEqual([]);
 }
 
 /**
- * Lists violations of the invariants of money, products and documents (security §5, security §6), each with the record
- * that it is about. An empty list means that nothing is lost or duplicated.
+ * Returns violations of the invariants of money, stock and documents (security §5, security §6), each with the record
+ * concerned. An empty list means that nothing is lost or duplicated.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({

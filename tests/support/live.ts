@@ -11,7 +11,7 @@ import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
-/** Opens the live connections of a context on a separate port. */
+/** Serves the live connections of a context on a port of their own. */
 export async function openLive(
   context: Context,
   databaseUrl: string | null = null,
@@ -29,7 +29,7 @@ export async function openLive(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => sockets.close() };
 }
 
-/** Opens another process on the same PostgreSQL: a pool, an outbox and live connections. */
+/** Imitates another process of the shop on the same PostgreSQL, with its own pool, outbox and live connections. */
 export async function openProcess(first: TestContext, subscribers: readonly Subscriber[]) {
   const databaseUrl = first.database.url ?? null;
   const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
@@ -53,13 +53,15 @@ export async function openProcess(first: TestContext, subscribers: readonly Subs
 interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
-  /** Headers besides `Origin`: a cookie, or those of a proxy. */
+  /** Headers besides `Origin`, such as a cookie or those that a proxy adds. */
   headers?: Record<string, string>;
-  /** Options for an untrusted certificate. */
+  /** TLS options, to accept an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/** Creates the live connection of a page without opening it. It only reconnects if `reconnection` is set. */
+/**
+ * Creates the live connection of a page without waiting until it is open. It reconnects only if `reconnection` is set.
+ */
 export const createLiveClient = (
   url: string,
   token: string | null,
@@ -75,7 +77,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Resolves when the connection is open. `heard` contains the received events, each as `[name, payload]`. */
+/** Opens a live connection. `heard` contains the events received so far, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A minimal mail server for the shop's mails. */
+/** A minimal SMTP server that receives the shop's mails. */
 export interface MailServer {
   port: number;
   /** Every line that the server has received. */
   heard: string[];
-  /** Refusals by recipient, or by a command such as `AUTH`: `550 no such mailbox`. */
+  /** SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
   refusals: Map<string, string>;
   close(): Promise<void>;
 }
@@ -49,12 +49,12 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** Finds the code in the mail for a new password. */
+/** Returns the code in a mail about a new password. */
 export const findCode = (text: string | undefined): string =>
   /^\s*(\d{3}) (\d{3})\s*$/m
     .exec(text ?? "")
     ?.slice(1)
     .join("") ?? "";
 
-/** Finds the link in the mail for a new password. */
+/** Returns the link in a mail about a new password. */
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";

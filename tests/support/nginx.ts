@@ -17,23 +17,23 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { end, findUnprivilegedUser } from "./processes.ts";
 
-/** nginx in front of several processes of the shop. */
+/** An nginx in front of several processes of the shop. */
 export interface Nginx {
   url: string;
-  /** Returns all requests, in the order of their responses. */
+  /** Returns all requests so far, in the order of their responses. */
   readRequests(): ProxiedRequest[];
   stop(): Promise<void>;
 }
 
 interface ProxiedRequest {
-  /** The times of the request and its response, in ms since 1970. */
+  /** The times of the request and of its response, in ms since 1970. */
   cameAt: number;
   answeredAt: number;
   what: string;
   status: number;
-  /** The ports of the processes that the request was sent to, in order. */
+  /** The ports of the processes to which nginx sent the request, in order. */
   ports: number[];
-  /** True if nginx itself had to respond, because no process did. */
+  /** True if no process responded, so that nginx itself did. */
   isFailed: boolean;
 }
 
@@ -41,15 +41,15 @@ const CONNECTS_WITHIN_MS = 1_000;
 
 const PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"];
 
-/** The path of the installed nginx, or undefined. */
+/** Returns the path of the installed nginx, or undefined. */
 export const findNginx = (): string | undefined =>
   [...(process.env["PATH"] ?? "").split(path.delimiter), ...PLACES]
     .map((folder) => path.join(folder, "nginx"))
     .find((file) => existsSync(file));
 
 /**
- * Starts nginx with the files of deploy/nginx on a loopback port, in front of processes on these ports, which it uses
- * in turn. It serves plain HTTP, and its log contains the figures for `readRequests`.
+ * Starts nginx with the files of deploy/nginx on a loopback port. It distributes requests to the processes on these
+ * ports in turn. It serves plain HTTP and logs what `readRequests` returns.
  */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
   const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
@@ -86,7 +86,8 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /**
- * Waits without sending a request, because a request that no process answers would exclude all processes for a second.
+ * Waits until nginx listens. Does not send a request, because a request without a running process makes nginx skip all
+ * processes for a second.
  */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
@@ -105,11 +106,11 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
   await Promise.race([ask(), gone]);
 }
 
-/** nginx with the unchanged files of deploy/nginx, on ports of this machine. */
+/** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
   /** Returns the content of all its logs. */
   readLogs(): string;
-  /** Lists the files of bodies that it has written so far, including deleted ones. */
+  /** Returns the temporary files into which nginx has written request bodies so far, including deleted ones. */
   listBodies(): string[];
   stop(): Promise<void>;
 }
@@ -119,15 +120,18 @@ interface Ports {
   https: number;
   /** The ports of the shop's processes. */
   shop: readonly number[];
-  /** The port of the desk, if nginx uses the desk's file too. */
+  /** The port of the desk. If it is set, nginx also uses the desk's file. */
   desk?: number;
-  /** The name of the shop instead of shop.example. With the desk's file nginx takes any other name for the desk's. */
+  /**
+   * The shop's host name. The default is shop.example. With the desk's file, nginx treats every other name as the
+   * desk's.
+   */
   name?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The number that `docs/owners/production.md` sets in Debian's nginx.conf. */
+/** The number of connections that `docs/owners/production.md` sets in Debian's nginx.conf. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
@@ -147,7 +151,7 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   };
 }
 
-/** Starts nginx with the files of deploy/nginx in a new folder. `change` edits the site's file. */
+/** Starts nginx with the files of deploy/nginx in a new folder. `change` modifies the site's file. */
 async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
@@ -171,7 +175,7 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   });
   let errorOutput = "";
   server.stderr.on("data", (text: Buffer) => (errorOutput += text.toString()));
-  // SIGKILL would leave its workers running.
+  // Uses SIGTERM, because SIGKILL would leave the worker processes running.
   const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
@@ -185,9 +189,9 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   };
 }
 
-/** Replaces the paths of a server in a file of deploy/nginx by paths of this folder. */
+/** Returns a file of deploy/nginx with its paths and ports replaced by those of this test. */
 const moveTo = (folder: string, ports: Ports, text: string): string => {
-  // nginx accepts this option once for each address.
+  // nginx accepts `backlog` only once for each address.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";
   return text
     .replaceAll("/etc/taruva/tls", `${folder}/tls`)
@@ -204,7 +208,10 @@ const moveTo = (folder: string, ports: Ports, text: string): string => {
     );
 };
 
-/** Debian's main file, with logs in this folder and the worker_connections of docs/owners/production.md. */
+/**
+ * Returns Debian's main configuration file, with logs in this folder and the worker_connections of
+ * docs/owners/production.md.
+ */
 const writeMainFile = (folder: string): string => `
 daemon off;
 worker_processes 2;
@@ -223,7 +230,7 @@ http {
 }
 `;
 
-/** A self-signed certificate for TLS servers of tests on localhost. No browser trusts it. */
+/** A self-signed certificate for local TLS servers. No browser trusts it. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0

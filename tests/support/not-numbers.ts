@@ -1,4 +1,7 @@
-/** Texts that JavaScript or a careless pattern reads as numbers, although nobody means them as one (T56). */
+/**
+ * Texts that JavaScript or a careless pattern accepts as numbers, although no person would enter them as a number
+ * (T56).
+ */
 export const notNumbers: readonly string[] = [
   "0x10",
   "0X64",

@@ -2,16 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 
-/** A bucket on this machine that implements the part of S3 that the shop uses, and checks every signature. */
+/** A local S3 bucket. It implements the requests that the shop uses and checks every signature. */
 export interface ObjectServer {
   settings: StorageSettings;
-  /** The variables for the shop's environment. */
+  /** The environment variables with which a shop uses this bucket. */
   variables: Record<string, string>;
-  /** The content of the bucket, by full key. */
+  /** The objects in the bucket, by full key. */
   objects: Map<string, Buffer>;
-  /** All requests, such as `GET /bucket/key`. */
+  /** All requests so far, such as `GET /bucket/key`. */
   calls: string[];
-  /** Replaces the handling of requests until it is set to null. `then` is the normal handling. */
+  /** Replaces the handling of requests as long as it is not null. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** Number of objects in one part of a list, so small that tests get several parts. */
+/** Number of objects in a page of a list. It is so small that tests get several pages. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {
@@ -63,7 +63,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readWhole(request);
-  if (body === null) return; // the upload was cut off, so nothing is stored
+  if (body === null) return; // the upload was interrupted, so nothing is stored
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { "content-type": "application/xml" })
@@ -106,15 +106,15 @@ async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** Maximum difference between the two clocks. */
+/** Maximum difference in ms between the clocks of the shop and the storage. */
 const SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * Returns the error code of a wrong signature, or null. It is written from the standard, independently of the shop's
- * code.
+ * Returns the S3 error code if the signature is wrong, or null. It follows the standard and shares no code with the
+ * shop.
  */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,

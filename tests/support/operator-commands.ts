@@ -21,13 +21,13 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** More bytes than a pipe accepts at once. */
+/** Number of bytes, more than a pipe buffers. */
 const LONG_LIST = 200_000;
 
-/** One entry for each start of `look --at forever`. */
+/** Contains one entry for each start of `look --at forever`. */
 export const begun: true[] = [];
 
-/** Resolving this ends `look --at forever`. */
+/** Ends `look --at forever` when it is resolved. */
 export const enough = Promise.withResolvers<void>();
 
 export const commands: Command[] = [
@@ -87,7 +87,7 @@ export const commands: Command[] = [
   }),
 ];
 
-/** Opens the operator's socket with a few commands. */
+/** Opens the operator's socket with the commands above. */
 export function setUpOperatorSocket(): void {
   beforeAll(async () => {
     context = await createTestContext();

@@ -13,8 +13,8 @@ interface Printed {
 }
 
 /**
- * Runs a command in the open shop over its operator socket, without another process. Returns the output of the command
- * line, or null if the shop is closed or the command line runs the command itself.
+ * Runs a command in the running shop over its operator socket, without starting a process. Returns what the command
+ * line would print. Returns null if the shop is closed or if the command line runs this command itself.
  */
 export async function runOverSocket(dataDir: string, words: readonly string[]): Promise<Printed | null> {
   const address = readOperatorAddress(dataDir);

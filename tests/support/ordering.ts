@@ -3,7 +3,7 @@ import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import { asha, setUpSignedIn, testShop } from "./test-shop.ts";
 
-/** Opens a shop with three products. Before each test Asha signs in. */
+/** Opens a shop with three products. Asha signs in before each test. */
 export const setUpOrdering = () =>
   setUpSignedIn({
     goods: [

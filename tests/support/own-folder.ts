@@ -5,7 +5,10 @@ import { test as base } from "./shop.ts";
 
 const samples = path.resolve(import.meta.dirname, "../../catalogue");
 
-/** Runs each test in a shop with its own copy of the sample folder, after `change`. */
+/**
+ * Returns a `test` function. Each test gets a shop with its own copy of the sample folder, which `change` modifies
+ * first.
+ */
 export const testWithFolder = (change: (folder: string) => Promise<void>) =>
   base.extend<{ ownFolder: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter

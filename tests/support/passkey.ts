@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/* A device with passkeys, without a browser. Each part of its WebAuthn responses can be made wrong. */
+/* A simulated device with a passkey. Tests can make each part of its WebAuthn responses wrong. */
 
 export interface Passkey {
   id: string;
@@ -9,12 +9,12 @@ export interface Passkey {
   userHandle: string;
 }
 
-/** Wrong values to put into a response. */
+/** Wrong values to put into a WebAuthn response. */
 export interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** True if face, finger or PIN was not checked. */
+  /** True if the device did not verify the person by face, fingerprint or PIN. */
   isUnverified?: boolean;
   crossOrigin?: boolean;
   topOrigin?: string;
@@ -54,17 +54,17 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
   return Buffer.concat([createHash("sha256").update(rpId).digest(), head, more]);
 }
 
-/** Encodes up to 65,535 bytes as a CBOR byte string. */
+/** Encodes bytes as a CBOR byte string. Supports up to 65,535 bytes. */
 const toCborBytes = (bytes: Buffer): Buffer =>
   bytes.length < 256
     ? Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
     : Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 
-/** Encodes up to 23 characters as a CBOR text. */
+/** Encodes a text in CBOR. Supports up to 23 characters. */
 const toCborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** Creates a passkey for the options of the desk. */
+/** Creates a passkey for the options that the desk sent. Returns it with the registration response. */
 export function makePasskey(options: Options, origin: string, lies: Lies = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -111,7 +111,7 @@ export function makePasskey(options: Options, origin: string, lies: Lies = {}) {
   return { passkey, response };
 }
 
-/** Signs with a passkey for the options of the desk, and increases its counter. */
+/** Signs the desk's challenge with a passkey and increases the passkey's counter. Returns the sign-in response. */
 export function signWithPasskey(passkey: Passkey, options: Options, origin: string, lies: Lies = {}) {
   passkey.counter += 1;
   const clientDataJSON = toClientData("webauthn.get", options, origin, lies);

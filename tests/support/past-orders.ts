@@ -6,7 +6,7 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./shop.ts";
 
-/** The facts of an order that a journey needs. All others have defaults. */
+/** The properties of a past order that a journey needs. The others have defaults. */
 export interface PastOrder {
   orderId: string;
   createdAt: Date;
@@ -16,7 +16,7 @@ export interface PastOrder {
   more?: Partial<typeof orders.$inferInsert>;
 }
 
-/** Inserts a customer's order history into the database. */
+/** Inserts past orders of a customer into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
   shop.withDatabase(async (db) => {
     for (const past of history) {
@@ -63,7 +63,7 @@ export const ordinary = {
   contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
 };
 
-/** Inserts an order of one bowl, or of other products, that was delivered just now. Returns its number. */
+/** Inserts an order that was just delivered, of one bowl or of the given products. Returns its number. */
 export async function deliver(
   context: TestContext,
   to: Customer,

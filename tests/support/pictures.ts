@@ -3,14 +3,15 @@ import { crc32, deflateSync } from "node:zlib";
 interface Header {
   width: number;
   height: number;
-  /** Bits of a sample, and the PNG colour type: 0 for grey, 2 for colours, 6 for colours with transparency. */
+  /** The bits of a sample, and the PNG colour type: 0 for grey, 2 for RGB, 6 for RGB with transparency. */
   bits?: number;
   colours?: 0 | 2 | 6;
   interlaced?: boolean;
 }
 
 /**
- * Returns a PNG file whose header declares this size, with at most one row of pixels, so that a decoder reports damage.
+ * Returns a PNG file whose header declares this size, but which contains at most one row of pixels. A decoder reports
+ * it as damaged.
  */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {
   const head = Buffer.alloc(13);
@@ -26,7 +27,7 @@ export function writePngHeader({ width, height, bits = 8, colours = 2, interlace
   ]);
 }
 
-/** Returns a complete PNG file of one colour: a few kilobytes for millions of pixels. */
+/** Returns a valid PNG file of a single colour. It takes a few kilobytes for millions of pixels. */
 export function writePlainPng(width: number, height: number): Buffer {
   const png = writePngHeader({ width, height, bits: 1, colours: 0 });
   const rows = writeChunk("IDAT", deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));

@@ -17,17 +17,20 @@ import pg from "pg";
 import { end, findFreePort, findUnprivilegedUser, signalAll } from "./processes.ts";
 
 export interface Postgres {
-  /** The URL of the database `postgres` for a superuser. */
+  /** The URL of the database `postgres`, with a superuser. */
   url: string;
-  /** Returns the pid of the server's main process. */
+  /** Returns the process id of the server's main process. */
   pid(): number;
-  /** Imitates a crash of the machine: closes every connection, and then starts the server at the same address. */
+  /**
+   * Imitates a crash and restart of the machine: closes every connection and starts the server again at the same
+   * address.
+   */
   restart(): Promise<void>;
-  /** The first half of `restart`: stops the server. */
+  /** Stops the server like a crash, which is the first half of `restart`. */
   crash(): Promise<void>;
-  /** The second half of `restart`: starts the server again. */
+  /** Starts the server again, which is the second half of `restart`. */
   recover(): Promise<void>;
-  /** Imitates a hanging machine: stops its processes until `resume`, while the connections stay open. */
+  /** Imitates a frozen machine: stops the server's processes until `resume`. The connections stay open. */
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -35,11 +38,11 @@ export interface Postgres {
 
 interface Kind {
   isDurable?: boolean;
-  /** The URL of the server that this one replicates by streaming. */
+  /** The URL of the primary server if this server is a streaming replica. */
   replicaOf?: string;
   /**
-   * The program that creates the data folder, by its name among PostgreSQL's programs or its full path. The default is
-   * an empty cluster.
+   * Returns the command that creates the data folder. The program is one of PostgreSQL's own, or a full path. The
+   * default creates an empty cluster.
    */
   createdBy?: (data: string) => Creation;
 }
@@ -47,9 +50,9 @@ interface Kind {
 export type Creation = readonly [program: string, args: readonly string[]];
 
 /**
- * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder, or returns the
- * reason why it cannot. By default it does not wait for the disk, which is only for tests. With `isDurable` it does,
- * and listens on a Unix socket, like the server of a real shop.
+ * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. If this is not
+ * possible, returns the reason. By default a commit does not wait for the disk, which is safe only for tests. With
+ * `isDurable` it does, and the server also listens on a Unix socket, like in production.
  */
 export async function startPostgres({
   isDurable = false,
@@ -140,7 +143,7 @@ async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** Runs a statement over a separate connection. */
+/** Runs a statement on a new connection. */
 export async function runAt(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -156,7 +159,9 @@ export interface NoPostgres {
   reason: string;
 }
 
-/** Finds the folder of PostgreSQL's own programs, not one with links to some of them. */
+/**
+ * Returns the folder with PostgreSQL's own programs. Follows links, because their folder does not contain all programs.
+ */
 export function findPrograms(): string | undefined {
   const folder = findFolder();
   return folder && path.dirname(realpathSync(path.join(folder, "initdb")));
@@ -196,8 +201,8 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
     unix_socket_directories: folder,
     max_connections: 200,
     shared_buffers: isDurable ? "512MB" : "64MB",
-    synchronous_commit: "on", // without it a crash loses the last commits, even if fsync is off
-    // Databases of tests exist for seconds, so vacuuming them and compiling queries is not worth the time.
+    synchronous_commit: "on", // "off" would lose the last commits in a crash
+    // Test databases exist only for seconds, so vacuum and JIT compilation would cost more time than they save.
     ...(!isDurable && { fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
@@ -210,7 +215,8 @@ export interface PgBouncer {
 const STARTS_WITHIN_MS = 10_000;
 
 /**
- * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer, or returns the reason why it cannot.
+ * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer. If this is not possible, returns the
+ * reason.
  */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
   const owner = findUnprivilegedUser();

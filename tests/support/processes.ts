@@ -3,16 +3,16 @@ import { createServer } from "node:net";
 
 type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
 
-/** Sends a signal to the main process and all its children. */
+/** Sends a signal to a process and all its children. */
 export function signalAll({ pid = 0 }: Pick<ChildProcess, "pid">, signal: SignalToAll): void {
-  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // a running main process could start new ones
+  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // a stopped process cannot start new children
   else process.kill(pid, signal);
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
   for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);
   if (signal === "SIGKILL") process.kill(pid, signal);
 }
 
-/** A process of the server may end between being listed and being signalled. */
+/** Sends a signal. The process may have ended since it was listed. */
 function signalIfAlive(pid: number, signal: SignalToAll): void {
   try {
     process.kill(pid, signal);
@@ -28,7 +28,9 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   await gone;
 }
 
-/** Finds the user to run the server as: the current user, or an unprivileged user if that is root. */
+/**
+ * Returns the user that runs the server: an unprivileged user if the current user is root, or else the current user.
+ */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -36,7 +38,7 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
       const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
       return { user: { uid: ask("-u"), gid: ask("-g") } };
     } catch {
-      // There is no such user, so the next one is tried.
+      // This user does not exist, so the next name is tried.
     }
   }
   return "none";

@@ -12,21 +12,21 @@ import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts
 import { stock } from "../../shop/inventory/server/tables.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** The facts of a product that a test needs. All others have defaults. */
+/** The properties of a product that a test needs. The others have defaults. */
 export interface Goods {
   id: string;
   title?: string;
-  /** Price in paise; the default is ₹1499.00. */
+  /** The price in paise. The default is ₹1499.00. */
   price?: number;
-  /** The stock. Without it the product is made to order and always available. */
+  /** The number of pieces in stock. Without it, the product is made to order and always available. */
   onHand?: number;
-  /** The days that making a piece takes if it is not in stock. */
+  /** The number of days it takes to make a piece that is not in stock. */
   leadDays?: number;
-  /** True if more pieces can be ordered than are in stock. */
+  /** True if customers can order more pieces than are in stock. */
   backorder?: boolean;
 }
 
-/** Adds products and opens the catalogue, without the owner's files. */
+/** Inserts products and opens the catalogue, without files of the owner. */
 export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
@@ -61,14 +61,14 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
   await raiseCatalogueVersion(context);
 }
 
-/** Withdraws a product, like an import without it. */
+/** Withdraws a product, as an import does if its file is missing. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));
   await raiseCatalogueVersion(context);
 }
 
-/** Imports a seller, with taxes and rules if given. All other data has defaults. */
+/** Imports the seller, and taxes and rules if they are given. All other data has defaults. */
 export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,
@@ -83,11 +83,11 @@ export async function setSeller(
   });
 }
 
-/** Sets the rules that differ from the defaults. */
+/** Stores the rules that differ from the defaults. */
 export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
-/** Sets the owner's own texts and rules. */
+/** Stores the owner's own texts and rules. */
 export const setTexts = (
   context: Context,
   texts: NonNullable<HomeContentFiles["texts"]>,
@@ -102,7 +102,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   toConfirm: [],
 };
 
-/** Increases the catalogue's revision, so that the shop reads the whole catalogue again. */
+/** Increases the catalogue's revision, so that the shop reloads the whole catalogue. */
 async function raiseCatalogueVersion(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** Time in ms that is enough for a rival that does not have to wait. */
+/** Time in ms in which `second` finishes if it does not have to wait for a lock. */
 const HEAD_START_MS = 150;
 
 /**
- * Runs `first` until it is about to send a statement like `point`, holds it there while `rival` runs to its end or
- * until it waits for a lock of `first`, and then lets `first` continue. Works on a server only, because the embedded
- * engine has one connection.
+ * Stops `first` just before it sends a statement that matches `point`. Then runs `second`, until it ends or waits for a
+ * lock of `first`. Then lets `first` continue. Needs a PostgreSQL server, because the embedded engine has only one
+ * connection.
  */
 export async function raceBefore(
   { database }: TestContext,

@@ -3,23 +3,23 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Razorpay } from "#shop/payments/server/settings.ts";
 
-/** Razorpay's API on this machine, as its documentation describes it: orders, payments, captures, refunds, webhooks. */
+/** A local imitation of Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
 export interface RazorpayServer {
   account: Razorpay;
-  /** The settings for the shop's environment. */
+  /** The settings with which a shop uses this server. */
   settings: Record<string, string>;
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
-  /** All calls, such as `POST /v1/orders`. */
+  /** All calls so far, such as `POST /v1/orders`. */
   calls: string[];
-  /** Attempts to pay an order in Razorpay's window, like a customer. */
+  /** Attempts to pay an order, like a customer in Razorpay's window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
-  /** Returns the proof that the window then gives to the page. */
+  /** Returns the signed proof of payment that Razorpay's window passes to the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
-  /** Returns a signed webhook. `secret` and `eventId` imitate another sender. */
+  /** Returns a signed webhook. Another `secret` or `eventId` imitates another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;
-  /** Replaces the handling of calls until it is set to null. `then` is the normal handling. */
+  /** Replaces the handling of calls as long as it is not null. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -122,14 +122,14 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
 
 const sign = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** The data that Razorpay stores. */
+/** The records that Razorpay stores. */
 interface Records {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
 }
 
-/** Answers the calls of Razorpay's API from these records. */
+/** Returns a handler that answers calls of Razorpay's API from these records. */
 function createRazorpayApi(
   records: Records,
   now: () => Date,
@@ -280,7 +280,9 @@ const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`
 
 const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
 
-/** Razorpay's script and the page in its frame, as far as a shop meets them: its own hosts, spoken for by `razorpay`. */
+/**
+ * Replaces Razorpay's script and its window in the browser. Requests to Razorpay's hosts are answered by `razorpay`.
+ */
 export async function replaceCheckoutScript(
   context: BrowserContext,
   razorpay: RazorpayServer,
@@ -306,7 +308,10 @@ function respond(route: Route, razorpay: RazorpayServer): Promise<void> {
   });
 }
 
-/** Puts a frame of Razorpay's own host over the page, and calls back what its options name. */
+/**
+ * Imitates Razorpay's script: shows a frame from Razorpay's host over the page and calls the handlers in the page's
+ * options.
+ */
 const SCRIPT = `window.Razorpay = class {
   constructor(options) { this.options = options; }
   open() {

@@ -22,7 +22,7 @@ export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Opens a shop with Razorpay, and orders a bowl before each test. */
+/** Opens a shop that uses Razorpay. Before each test a customer orders a bowl. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
     razorpay = await openRazorpayServer(() => testShop.context.now());
@@ -47,7 +47,7 @@ export function setUpRazorpay(): void {
   });
 }
 
-/** Orders a bowl. The other functions are about this order from now on. */
+/** Orders a bowl. The other functions then use this order. */
 export async function buyBowl(by?: Customer, quantity = 1): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", { quantity, ...(by && { by }) });
 }
@@ -90,7 +90,7 @@ export async function payOnce(): Promise<RazorpayPayment> {
   return payment;
 }
 
-/** The request is processed, but its response never arrives. */
+/** Lets the server process the request, but drops the response. */
 export function dropResponse(
   then: RequestListener,
   ...[request, response]: Parameters<RequestListener>

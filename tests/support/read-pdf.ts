@@ -3,7 +3,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const open = (file: Uint8Array) => getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
 
-/** Returns the text of each page, as copying it would. */
+/** Returns the text of each page, as a reader would copy it. */
 export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   const pdf = await open(file);
   const pages: string[] = [];
@@ -19,7 +19,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Returns the texts of each page in order, with their distance from the bottom in points. */
+/** Returns the texts of each page in order. Each has its distance from the lower edge in points. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
@@ -33,7 +33,7 @@ export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; a
   return Promise.all(pages);
 }
 
-/** Lists the fonts of a PDF. Only embedded fonts have a font file. */
+/** Returns the names of the fonts in a PDF, and the number of embedded font files. */
 export function listPdfFonts(file: Buffer): { names: string[]; embedded: number } {
   const text = file.toString("latin1");
   return {
@@ -42,7 +42,10 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/** Returns the texts for copying and screen readers where letters are joined. Other programs use the drawn letters. */
+/**
+ * Returns the texts that the PDF declares for joined letters (`ActualText`). Programs use them for copying and for
+ * screen readers.
+ */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {
@@ -61,7 +64,7 @@ function inflate(stream: Buffer): Buffer {
   }
 }
 
-/** Returns the text of the PDF that is attached to a mail. */
+/** Returns the text of the PDF attached to a mail. */
 export async function readAttachedPdf(mail: string): Promise<string> {
   const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(mail) ?? [];
   return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");

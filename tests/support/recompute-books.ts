@@ -6,7 +6,7 @@ import type {
 } from "../../shop/invoices/server/gst-return/gst-return.ts";
 import type { TestContext } from "./database.ts";
 
-/** A line of one of the month's documents as PostgreSQL computes it, in paise. */
+/** A line of one of the month's documents, as PostgreSQL computes it. Amounts are in paise. */
 export interface RecomputedLine {
   number: string;
   section: string;
@@ -24,8 +24,8 @@ export interface RecomputedLine {
 }
 
 /**
- * Computes the month's reports again from the rows with exact fractions, without using the shop's calculations. The
- * seller is in Gujarat.
+ * Computes the month's reports from the database rows with exact fractions, without the shop's code. The seller must be
+ * in Gujarat.
  */
 export async function recomputeBooks(
   { db }: Pick<TestContext, "db">,
@@ -44,7 +44,7 @@ export async function recomputeBooks(
   return recomputeMonth(papers, lines, month);
 }
 
-/** Computes the reports from rows that are not in a database. */
+/** Computes the same reports from rows that are not in a database. */
 function recomputeMonth(
   papers: readonly PaperRow[],
   lines: readonly LineRow[],
@@ -59,7 +59,7 @@ function recomputeMonth(
   );
 }
 
-/** The documents of an order, in the order in which they were issued. Amounts are in paise. */
+/** A document of an order. Amounts are in paise. */
 type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
   Record<"amount" | "payable" | "coupon" | "shipping", string | number> & {
     pieces: readonly { productId: string; quantity: number }[] | null;
@@ -67,7 +67,7 @@ type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> 
     half: number;
     /** The company's GSTIN, or null for a person. */
     company: string | null;
-    /** The place of supply printed on an invoice for a company. */
+    /** The place of supply that is printed on a company's invoice. */
     place: string | null;
   };
 
@@ -80,13 +80,13 @@ type LineRow = Record<"order" | "product", string> & {
 };
 
 const POS: Record<string, string> = { Gujarat: "24", Karnataka: "29", Maharashtra: "27", Orissa: "21" };
-/** Taxable value, IGST and CGST. SGST equals CGST. */
+/** The indexes of taxable value, IGST and CGST. SGST always equals CGST. */
 const COLUMNS = [0, 1, 2] as const;
 
-/** Divides and rounds half up. */
+/** Divides and rounds to the nearest integer, halves up. */
 const divide = (product: bigint, by: bigint): bigint => (2n * product + by) / (2n * by);
 const add = (figures: readonly bigint[]): bigint => figures.reduce((sum, figure) => sum + figure, 0n);
-/** Splits an amount by weight into parts that add up to it. */
+/** Splits an amount in proportion to the weights. The parts add up to the amount. */
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   const all = add(weights);
   return weights.map((_, at) => {
@@ -98,7 +98,7 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
-/** Lists the shipping fee as separate lines: one for all goods with the same rate and HSN. */
+/** Returns the shipping fee as additional lines: one line for all goods with the same rate and HSN code. */
 const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
   add(shares) === 0n
     ? []
@@ -109,7 +109,7 @@ const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow
         return { order, product: "", price, hsn, quantity: 1, half };
       });
 
-/** Computes the lines of each document of an order, in the order in which the documents were issued. */
+/** Returns the lines of each document of an order. The documents must be in the order in which they were issued. */
 function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRow[]): RecomputedLine[][] {
   const [{ half: ordinary, state, company, place, payable, shipping }] = papers as [PaperRow];
   const buyer = company?.length === 15 ? company : null;
@@ -117,7 +117,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // The remaining lines are shipping, without pieces to return.
+  // The lines of shipping fees come last. Nothing in them can be returned.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -128,7 +128,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   });
   const worths = sold.map(([worth]) => worth);
   const gross = pieceWorths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
-  /** Sums the tax of all lines with the same rate. */
+  /** Returns the sum of the taxes, rounded for each tax rate. */
   const sumTax = (some: readonly LineRow[]) =>
     add(
       [...Map.groupBy(some, ({ half }) => half)].map(([half, same]) => {
@@ -146,7 +146,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** What remains at each rate: the columns, and the money that was paid. */
+  /** The amounts at each tax rate that are not refunded yet: the columns, and the paid money. */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -168,7 +168,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       if (isFee(at)) return 0n;
       return named < open ? named : open;
     });
-    /** Returns the share of a line's figure for the counted pieces. */
+    /** Returns the part of a line's amount that belongs to the pieces of this document. */
     const part = (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
       const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
@@ -187,7 +187,10 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** The columns of each line, of returned pieces and of refunds without pieces. */
+    /**
+     * The amounts of each line in this document. For a credit note they include returned pieces and refunds without
+     * pieces.
+     */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else
@@ -254,7 +257,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
 const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
 const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
 
-/** Lists every amount of the return by its key. */
+/** Returns every amount in the return, by key. */
 export function flattenReturn(content: GstReturn): Record<string, unknown> {
   const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
   const entries: [string, unknown][] = [];
@@ -283,7 +286,7 @@ export function flattenReturn(content: GstReturn): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Lists every amount of the second computation by the same key. */
+/** Returns every amount in the recomputed lines, by the same keys as `flattenReturn`. */
 export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
   const sums = new Map<string, number[]>();
   const add = (name: string, figures: number[]) =>
@@ -309,7 +312,7 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
     add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
     if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
     else {
-      // Credit notes that are listed separately have no minus sign.
+      // The lines of credit notes are negative, but the return lists single credit notes with positive amounts.
       const sign = section.startsWith("cdn") ? -1 : 1;
       add(
         [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),

@@ -19,11 +19,14 @@ const soldBowlAndPlatter: SoldGoods[] = [
 interface Change extends Partial<InvoiceSource> {
   goods?: SoldGoods[];
   state?: string;
-  /** The amount of a credit note, in paise. */
+  /** The amount of the credit note, in paise. Set only for a credit note. */
   refunded?: number;
 }
 
-/** Builds an invoice for two pieces shipped to Surat, in the seller's state. `Change` replaces defaults. */
+/**
+ * Returns the data of an invoice for two pieces shipped to Surat, in the seller's state. The parameter replaces
+ * defaults.
+ */
 export function createInvoiceSource({
   goods = soldBowlAndPlatter,
   state = "Gujarat",
@@ -68,9 +71,9 @@ export function createInvoiceSource({
   };
 }
 
-/** Any tax rate that the owner's file may contain. */
+/** Generates any tax rate that the owner may set. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
-/** Generates the lines of a cart. The id of a product is the index of its line. */
+/** Generates the lines of a cart. The index of a line is also its product id. */
 export const soldGoods = fc
   .array(
     fc.record({
@@ -83,7 +86,7 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
-/** Generates the lines of a cart, some with a tax rate that differs from the default. */
+/** Generates the lines of a cart, some of which have their own tax rate. */
 export const variedGoods = fc
   .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
   .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));
@@ -97,7 +100,7 @@ export const sum = (figures: readonly number[]) => figures.reduce((total, figure
 export const sumTaxes = ({ igst, cgst, sgst }: Pick<TaxFacts, "igst" | "cgst" | "sgst">) =>
   igst + cgst + sgst;
 
-/** Checks that each column is the sum of its lines, and that the columns add up to the amount. */
+/** Checks that each column equals the sum of its lines, and that the columns add up to the amount. */
 export function expectToAddUp(facts: TaxFacts, slack = 4): void {
   for (const column of ["taxable", "igst", "cgst", "sgst"] as const)
     expect(sum(facts.lines.map((line) => line[column]))).toBe(facts[column]);
@@ -105,7 +108,7 @@ export function expectToAddUp(facts: TaxFacts, slack = 4): void {
   expect(taxable + sumTaxes(facts) - coupon + roundOff).toBe(amount);
   for (const line of facts.lines) {
     expect(Math.min(line.taxable, line.igst, line.cgst, line.sgst)).toBeGreaterThanOrEqual(0);
-    // CGST, SGST and the taxable value are each rounded to a paisa, so their sum can be off by a few.
+    // CGST, SGST and the taxable value are each rounded to a paisa, so the sum may differ by a few paise.
     expect(Math.abs(sumTaxes(line) - (line.taxable * line.rate) / 100)).toBeLessThan(slack + line.rate / 100);
   }
 }

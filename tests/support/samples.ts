@@ -1,7 +1,7 @@
 import type { Product } from "../../shop/catalogue/product.ts";
 import type { Order } from "../../shop/orders/order.ts";
 
-/** The seller that tests use. */
+/** The seller in most tests. */
 export const sampleSeller = {
   tradeName: "Taruva",
   legalName: "Taruva Wood LLP",
@@ -14,7 +14,7 @@ export const sampleSeller = {
   jurisdictionCity: "Surat",
 };
 
-/** The delivery address of orders in tests. */
+/** A delivery address for orders. */
 export const shippingAddress = {
   street: "14 Lake View Road",
   city: "Pune",
@@ -58,7 +58,7 @@ export const bowl: Product = {
   mpn: "ROZ-8X8",
 };
 
-/** A paid order of one bowl and one tray, as the API returns it. */
+/** A paid order of one bowl and one tray, in the form in which the API returns it. */
 export const sampleOrder: Order = {
   _id: "0190",
   orderId: "TRV-7K2M9Q",
@@ -95,7 +95,7 @@ export const sampleOrder: Order = {
   serverTime: "2026-11-20T10:00:00.000Z",
 };
 
-/** The data of the checkout form for a customer who has ordered before, with a bowl in the bag. */
+/** The data of the checkout page for a returning customer with a bowl in the bag. */
 export const sampleCheckout = {
   customer: {
     _id: "asha",

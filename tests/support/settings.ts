@@ -1,10 +1,10 @@
 import { ConfigError } from "#platform/config/read-settings.ts";
 import { readConfig } from "../../server/settings.ts";
 
-/** Tests of platform/ read the settings of the whole shop through this file. */
+/** Re-exported for the tests of platform/, which need the settings of the whole shop. */
 export { readConfig } from "../../server/settings.ts";
 
-/** Returns the error lines for these settings, or an empty list if they are valid. */
+/** Returns the error messages for these settings, or an empty list if they are valid. */
 export function findMistakes(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);

@@ -21,35 +21,38 @@ import { createServerDatabase, makeTemplate, testLog } from "./database.ts";
 import { findFreePort } from "./processes.ts";
 import { runOverSocket } from "./operator.ts";
 
-/** The real shop as `npm start` runs it, with its own port and data folder. */
+/** A real shop, as `npm start` runs it, with its own port and data folder. */
 export interface Shop {
   url: string;
-  /** Its data folder. */
+  /** The path of the shop's data folder. */
   dataDir: string;
-  /** Runs an operator's command, such as `shop.operator("orders", "list")`. Returns its output and exit code. */
+  /** Runs an owner's command such as `shop.operator("orders", "list")`. Returns its exit code and its output. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once. `again` returns another one. */
+  /** Opens a desk, such as `shop.desk("--as", "Asha")`. Its URL works only once. `again` returns a new URL. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
   /**
-   * Opens the remote desk at the DESK_URL of the shop's settings, where users sign in with passkeys. Behind a proxy it
-   * listens on `port`.
+   * Opens the remote desk at the shop's DESK_URL, where users sign in with passkeys. `port` is the port it listens on
+   * behind a proxy.
    */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
-  /** Returns the pid of the shop's process. */
+  /** Returns the process id of the shop. */
   pid(): number;
-  /** Kills the shop without shutting it down, like a power cut. */
+  /** Kills the shop without a shutdown, like a power failure. */
   kill(): Promise<void>;
-  /** Sends a signal and waits for the end of the shop. Returns the exit code, or the signal that ended it. */
+  /** Sends a signal and waits until the shop has ended. Returns its exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Opens the shop again with the same data and the same address. */
+  /** Opens the shop again with the same data and at the same address. */
   open(): Promise<void>;
-  /** Runs `work` with the shop's database, to insert a long history. An embedded shop is closed during this. */
+  /**
+   * Runs `work` with the shop's database, for example to insert past orders. An embedded shop is closed in the
+   * meantime.
+   */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Returns everything that the shop has printed so far. */
+  /** Returns everything that the shop has printed since it was created. */
   log(): string;
 }
 
-/** The secret of shops on a PostgreSQL server, unless a test sets another one. */
+/** The default SHOP_SECRET of shops on a PostgreSQL server. */
 const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 300_000;
@@ -58,39 +61,39 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Resources that a test passes to a shop. Closing the shop does not remove them. */
+/** Resources that the caller provides. Closing the shop does not remove them. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
-  /** Returns another database URL for the shop, for example of a proxy. */
+  /** Returns the database URL that the shop uses, for example that of a proxy. */
   databaseVia?: (url: string) => string;
-  /** True to open the shop on an empty database, like a new owner. By default it has been opened once before. */
-  isNew?: boolean;
-  /** The folder of another version of the shop. */
-  release?: string;
   /**
-   * The program that starts the shop, with its arguments, for example to run it on another machine. Node and the shop's
-   * arguments follow.
+   * True to open the shop on an empty database, like a new owner. By default the database comes from a shop that was
+   * open before.
    */
+  isNew?: boolean;
+  /** The folder of the program, if it is another version of the shop. */
+  release?: string;
+  /** The command and arguments that start Node, for example on another machine. */
   launcher?: readonly string[];
-  /** The address at which the shop is reached. It listens on the address in HOST. */
+  /** The host name or IP address in the shop's URL. The shop itself listens on HOST. */
   host?: string;
 }
 
-/** Shops that are killed if the run is aborted. */
+/** Running shops. They are killed if this process exits. */
 const started = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-/** Prepares a shop with a new data folder without opening it. `close` ends it and removes its files. */
+/** Prepares a shop with a new data folder but does not open it. `close` ends the shop and removes its files. */
 export async function prepareShop(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // A different catalogue or profile must be imported into an empty database.
+  // A test with its own catalogue or profile needs an empty database, because the shop imports them only then.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);
@@ -109,7 +112,7 @@ export async function prepareShop(
       env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Only a desk reads its standard input.
+    // Closes the standard input, which only a desk reads.
     if (!args.includes("desk")) child.stdin.end();
     started.add(child);
     child.once("exit", () => started.delete(child));
@@ -190,7 +193,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // With a launcher, the shop's socket may be unreachable.
+      // With a launcher, this machine may not reach the shop's socket.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
@@ -214,8 +217,8 @@ export async function prepareShop(
 }
 
 /**
- * Returns the folder of resized pictures that all shops of all runs share, because making them takes a minute. File names
- * contain a hash of the original, and the folder's name a hash of the program that resizes.
+ * Returns the folder of resized pictures, which all shops of all test runs share because creating them takes a minute.
+ * File names contain a hash of the original. The folder's name contains a hash of the program that resizes.
  */
 const getMadePictures = () => {
   const program = ["picture-process.ts", "isolate-piece.ts"].map((name) =>
@@ -244,22 +247,22 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
 }
 
 /*
- * A shop is opened and closed once, and the other shops copy its data, because importing the catalogue and measuring its
- * pictures takes several seconds.
+ * Importing the catalogue and measuring its pictures takes several seconds. So one shop does this once, and all other
+ * shops get a copy of its data.
  */
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 
-/** Returns the name of a template database on the server. */
+/** Returns the name of the template database with this data. */
 const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
   });
 
-/** Creates a database of a shop that was opened once before, for processes that share it. */
+/** Creates a database with this data, for processes that share it. */
 export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
-/** Returns a data folder with an embedded database of a shop that was opened once before. */
+/** Returns a data folder with this data in an embedded database. */
 async function getOpenedFolder(): Promise<string> {
   const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
   if (existsSync(folder)) return folder;
@@ -268,7 +271,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // Another worker may have created the folder first.
+    // If another worker has created the folder in the meantime, uses that one.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))
@@ -284,7 +287,10 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
   await close();
 }
 
-/** Ignores the developer's own settings: an empty variable counts as not set, and hides the value in `.env`. */
+/**
+ * Returns the environment of a shop, without the developer's own settings. An empty variable counts as not set and
+ * hides its value in `.env`.
+ */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: "production",
@@ -315,7 +321,7 @@ function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     SIGN_IN_JWKS_URL: "",
     SIGN_IN_AUTHORIZE_URL: "",
     SECURITY_CONTACT: "",
-    // Processes on one database need the same secret. A shop with the embedded engine creates its own.
+    // Processes that share a database need the same secret. A shop with the embedded engine creates its own.
     SHOP_SECRET: own["DATABASE_URL"] ? TEST_SECRET : "",
   };
   return { ...process.env, ...settings, ...own };
@@ -332,7 +338,7 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   throw new Error(`The shop did not open:\n${log()}`);
 }
 
-/** Returns the exit code, or the signal that ended the process. A process that does not end in time is killed. */
+/** Waits until the process ends, and kills it after a timeout. Returns its exit code, or the signal that ended it. */
 async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "close");

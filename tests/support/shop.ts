@@ -5,13 +5,16 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /** The database of this project's shop. A cluster is several processes on a server. */
+  /**
+   * The kind of shop in this Playwright project: with an embedded database, with a server, or several processes on a
+   * server.
+   */
   engine: "embedded" | "server" | "cluster";
 }
 
-/** The shops of a worker. A journey with other settings gets another shop, but does not need another worker. */
+/** The open shops of a worker. A journey with other settings gets another shop, without a new worker. */
 interface Shops {
-  /** Returns the open shop with these settings. Of the shops with additional settings, only the last one stays open. */
+  /** Returns an open shop with these settings. Of the shops with additional settings, only the latest stays open. */
   open(settings: Settings): Promise<Shop>;
 }
 
@@ -19,17 +22,17 @@ type Settings = Readonly<Record<string, string>>;
 type Prepared = Awaited<ReturnType<typeof prepareShop>>;
 
 interface JourneyFixtures {
-  /** Additional settings of the shop, by their names in `.env.example`: `test.use({ settings: … })`. */
+  /** Additional settings of the shop, with the names in `.env.example`: `test.use({ settings: … })`. */
   settings: Settings;
   shop: Shop;
 }
 
-/** The size of a phone: `test.use({ viewport: phone })`. */
+/** The window size of a phone: `test.use({ viewport: phone })`. */
 export const phone = { width: 390, height: 844 };
 
 /**
- * Journeys import `test` from here. All journeys of a worker with the same settings share one shop. A file with a
- * fixture of the scope "worker" would get a worker of its own, which takes four seconds of processor time to start.
+ * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A fixture of scope
+ * "worker" would need a new worker for each file, which takes four seconds of processor time.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],
@@ -47,7 +50,7 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
     await use(page);
-    // A call may still be running in a route handler of the test. It ends with the page, and its error does not matter.
+    // A route handler may still be waiting for a response. The call ends with the page, so its error does not matter.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });

@@ -2,14 +2,14 @@ import { onTestFinished, vi } from "vitest";
 
 type Attempt = (signal: AbortSignal) => Promise<Response>;
 
-/** Imitates a network that lost the connection silently: the request only ends when it is aborted. */
+/** Imitates a network that dropped the connection without an error. The request ends only when it is aborted. */
 export const neverAnswer = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new DOMException("", "AbortError"));
     signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
   });
 
-/** Returns a response that sends these parts, each after a delay in ms, and then nothing more. */
+/** Returns a response that sends each part after its delay in ms, and then stays open without sending anything. */
 export const respond =
   (...parts: (readonly [afterMs: number, part: string])[]): Attempt =>
   async (signal) => {
@@ -27,7 +27,8 @@ export const respond =
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /**
- * Answers each request with the next attempt, and all later requests with the last one. Returns the list of requests.
+ * Replaces `fetch`. Each request gets the next attempt, and later requests get the last one. Returns the list of
+ * requests so far.
  */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
   vi.useFakeTimers();

@@ -10,29 +10,29 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** An order with its documents, as far as the reports need it. */
+/** An order with the properties that the reports need. */
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;
   /** The company's GSTIN, or null for a person. */
   taxCode: string | null;
   company?: string;
-  /** The owner's setting for the place of supply of companies. The default is the delivery address. */
+  /** The owner's rule for a company's place of supply. The default is the delivery address. */
   companyPlace?: CompanyPlace;
   rate: number;
-  /** The shipping fee in rupees. The default is free shipping. */
+  /** The shipping fee in rupees. By default shipping is free. */
   shippingFee?: number;
   soldOn: Date;
   /**
-   * The refunds, each with its day and its part of the payment. The sum of the parts is at most 1. With `line` the part
-   * is one of that line's pieces.
+   * The refunds. `part` is the share of the payment; all parts add up to at most 1. If `line` is set, the refund is for
+   * pieces of that line.
    */
   refunds: { part: number; on: Date; line?: number }[];
-  /** True if the order was cancelled before it was paid, so it has no documents. */
+  /** True if the order was cancelled before payment, so that it has no documents. */
   isUnpaid?: boolean;
 }
 
-/** Builds orders and their current documents, which are numbered in the order of their days. */
+/** Builds orders and their documents. The documents are numbered by day. */
 function buildSoldOrders(sold: readonly SoldOrder[]) {
   const accountId = generateUuid();
   const built = sold.map((each, at) => ({ each, id: generateUuid(), orderId: `TRV-${at}` })).map(buildOrder);
@@ -76,7 +76,7 @@ function buildOrder({ each, id, orderId }: { each: SoldOrder; id: string; orderI
   return { each, order, lines };
 }
 
-/** Inserts such orders into the database. */
+/** Inserts these orders and their documents into the database. */
 export async function writeSoldOrders(
   { db }: Pick<TestContext, "db">,
   sold: readonly SoldOrder[],
@@ -100,7 +100,7 @@ interface Paper {
   pieces: Pieces[] | null;
 }
 
-/** Lists the invoice of an order, and the credit notes of its refunds. */
+/** Returns the invoice of an order and the credit notes of its refunds. */
 function listPapers(
   { refunds, soldOn, companyPlace }: SoldOrder,
   order: PaidOrder & Recipient & { id: string },
@@ -112,7 +112,7 @@ function listPapers(
   let left = payable;
   const back: Pieces[] = [];
   const notes = refunds
-    // The refunds follow the sale one after another, and together are at most the payment.
+    // Makes refunds follow the sale one after another. Together they are at most the payment.
     .map((refund, at) => ({
       ...refund,
       issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),
@@ -130,14 +130,14 @@ function listPapers(
   return [sale, ...notes.filter(({ amount }) => amount > 0)];
 }
 
-/** Returns this part of the remaining pieces of a line, at least one, or null if none remains. */
+/** Returns this share of a line's remaining pieces, at least one piece. Returns null if no piece remains. */
 function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: number): Pieces[] | null {
   const { productId, quantity } = line ?? { productId: "", quantity: 0 };
   const left = quantity - countPieces(back, productId);
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** Numbers the documents of each series by day, and adds the seller of the day. */
+/** Numbers the documents of each series by day, and adds the seller's data. */
 function numberPapers(papers: readonly Paper[]) {
   const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
@@ -157,7 +157,7 @@ function numberPapers(papers: readonly Paper[]) {
 
 const DAY_MS = 86_400_000;
 
-/** Two consecutive months, once within a financial year and once at its end. */
+/** Pairs of consecutive months: one within a financial year, and one across its end. */
 export const soldMonths = [
   ["2026-10", "2026-11"],
   ["2027-03", "2027-04"],
@@ -165,7 +165,7 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/** Returns a day between ten days before the first month, because an order may be older, and the second month. */
+/** Generates a day. It starts ten days before the first month, because an order may be older than the months. */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc
@@ -182,7 +182,9 @@ const line = fc.record({
   gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
 });
 
-/** Generates an order of two months: to any state, for a person or a company, with or without refunds and returns. */
+/**
+ * Generates an order in these two months: to any state, for a person or a company, with or without refunds and returns.
+ */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),

@@ -7,13 +7,13 @@ interface Sent {
 
 interface Counted {
   sent: Sent[];
-  /** The text of each statement. */
+  /** The SQL text of each statement. */
   texts: string[];
-  /** Number of sends. Statements that are sent together count as one. */
+  /** The number of writes to the connection. Statements that are sent together count once. */
   writes: number;
 }
 
-/** Records every statement that is sent to the database until `stop`. */
+/** Starts to record every statement that is sent to the database. `stop` returns the record. */
 export function countStatements(pool: pg.Pool): { stop(): Counted } {
   let writes = 0;
   let isTogether = false;
@@ -54,7 +54,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Lists the tables that `work` makes the database read completely. */
+/** Runs `work` and returns the tables that its queries read by a sequential scan. */
 export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const sent = await collectStatements(pool, work);
   const tables = new Set<string>();

@@ -19,23 +19,23 @@ import { createTestContext, type TestContext } from "./database.ts";
 import { type Goods, stockProducts } from "./products.ts";
 import { shippingAddress } from "./samples.ts";
 
-/* The shop of a test file: `setUpShop()` opens it, and these variables then hold its parts. */
+/* The shop of a test file. `setUpShop()` opens it and assigns the variables below. */
 
 export let testShop: TestShop;
 
-/** The shop's context: database, clock, settings, outbox. */
+/** The shop's context: its database, clock, settings and outbox. */
 export let context: TestContext;
 
-/** Sends calls to every endpoint. */
+/** Sends calls to the endpoints of the shop. */
 export let api: Api;
 
 /** The test payment provider. */
 export let provider: Awaited<ReturnType<typeof openProvider>>;
 
-/** The customer of `setUpSignedIn()`. */
+/** The customer whom `setUpSignedIn()` registers. */
 export let asha: Customer;
 
-/** All features of the shop with a database. The owner's files are not imported. */
+/** A shop with all features and a database. The owner's files are not imported. */
 export interface TestShop {
   context: TestContext;
   api: Api;
@@ -43,9 +43,9 @@ export interface TestShop {
 }
 
 interface TestShopOptions {
-  /** Subscribers in addition to those of the features. */
+  /** Subscribers that are added to those of the features. */
   subscribers?: readonly Subscriber[];
-  /** True to also write the mails, with their attached documents. Most tests do not need them. */
+  /** True if the shop also creates mails with their attachments. Most tests do not need this. */
   mails?: boolean;
   config?: Partial<Config>;
 }
@@ -53,8 +53,8 @@ interface TestShopOptions {
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
 /**
- * Opens a shop with the test payment provider. Before each test, empties its database, sets its clock to 20 November
- * 2026, and stocks `goods`.
+ * Opens a shop with the test payment provider. Before each test its database is emptied, its clock is set to 20
+ * November 2026, and `goods` are added.
  */
 export function setUpShop({
   goods = [BOWL],
@@ -76,7 +76,7 @@ export function setUpShop({
   });
 }
 
-/** Opens the same shop without products, unless there are `goods`. Before each test Asha logs in. */
+/** Opens the same shop, by default without products. Asha logs in before each test. */
 export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): void {
   setUpShop({ goods: [], ...options });
   beforeEach(async () => {
@@ -102,7 +102,7 @@ export async function openTestShop({
   };
 }
 
-/** Serves the test payment provider and the shop's webhook over HTTP on one free port. */
+/** Serves the test payment provider and the shop's webhook over HTTP on a free port. */
 export async function openProvider(
   shop: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
@@ -123,7 +123,7 @@ export async function openProvider(
   return { url, app, close: () => app.close() };
 }
 
-/** Empties every table except the test provider's keys, which it keeps in memory after its first call. */
+/** Empties every table except that of the test provider's keys, because the provider caches the keys in memory. */
 export async function wipeAllButTestKeys(shop: TestContext): Promise<void> {
   const { apiKey, webhookSecret } = await readTestKeys(shop);
   await shop.wipe();
@@ -138,7 +138,7 @@ export interface PlacedOrder {
   orderId: string;
 }
 
-/** Orders one piece or more of a product like the checkout. */
+/** Orders a product like the checkout does. */
 export async function buy(
   shop: TestShop,
   productId: string,
@@ -162,7 +162,7 @@ export async function buy(
   return { customer, order: answer.body["order"] as PlacedOrder };
 }
 
-/** Pays an order by card in the test provider's window, and delivers all events. */
+/** Pays an order by card in the test provider's window. Then delivers all events. */
 export async function payWith(
   shop: TestShop,
   providerUrl: string,
@@ -178,6 +178,6 @@ export async function payWith(
   await shop.context.settle();
 }
 
-/** Reads all rows of a table. */
+/** Returns all rows of a table. */
 export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
   (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

@@ -1,6 +1,6 @@
 import type { Command } from "#platform/operator/command.ts";
 
-/** Finds the command of a typed line without options, and assigns its arguments. Quotes keep words together. */
+/** Returns the command of a command line without options, and its arguments by name. Quoted words stay together. */
 export function readTypedLine(commands: readonly Command[], line: string) {
   const [noun = "", ...rest] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",

@@ -8,23 +8,25 @@ import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
 import { ordinary } from "./past-orders.ts";
 import { expect, type Shop } from "./shop.ts";
 
-/* Customers and guests of a running shop. Calls register them, and browser storage logs them in. */
+/*
+ * Creates customers and guests of a running shop. API calls register customers, and the browser's storage logs them in.
+ */
 
-/** A customer who has ordered before, created by the same calls that a browser makes. */
+/** A customer with earlier orders. The calls that created them are those that a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;
-  /** The user in the response of the login. */
+  /** The user, as the login returns it. */
   user: Record<string, unknown> & { _id: string };
   accessToken: string;
   refreshToken: string;
-  /** The order ids that customers see. */
+  /** The order numbers that customers see. */
   orders: { unpaid: string; paid: string; cancelling: string };
 }
 
 const PASSWORD = "neem-and-teak-7";
 
-/** The registration form of Meera, who lives in Surat. */
+/** Returns the registration data of Meera, who lives in Surat. */
 const buildRegistration = (email: string, { firstName = "Meera", password = PASSWORD } = {}) => ({
   firstName,
   lastName: "Shah",
@@ -36,8 +38,8 @@ const buildRegistration = (email: string, { firstName = "Meera", password = PASS
 });
 
 /**
- * Registers a customer at a running shop, with a paid order, an unpaid order, an order with a cancellation request, and
- * products in the cart.
+ * Registers a customer at a running shop, with a paid order, an unpaid order, an order with a requested cancellation,
+ * and products in the cart.
  */
 export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
   const buyer = await registerBuyer(shopUrl, name);
@@ -61,7 +63,10 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
 
-/** Registers a customer who orders, pays by card, and makes a request about an order: `ask("TRV-…/return", { … })`. */
+/**
+ * Registers a customer who orders and pays by card. The result's `ask` sends a request about an order:
+ * `ask("TRV-…/return", { … })`.
+ */
 export async function registerBuyer(shopUrl: string, name: string) {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;
@@ -84,7 +89,7 @@ export async function registerBuyer(shopUrl: string, name: string) {
 type Answer = Record<string, unknown>;
 type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
-/** Returns a function that makes a call to the shop and fails if the call does. */
+/** Returns a function that makes an API call and throws if the call fails. */
 const createCall =
   (shopUrl: string): Call =>
   async (method, path, body, token) => {
@@ -117,7 +122,7 @@ async function postOrder(call: Call, token: string, what: object): Promise<strin
   return (order as { orderId: string }).orderId;
 }
 
-/** Fills in the provider's form, and waits until the shop is notified. */
+/** Pays by card at the provider and waits until the shop knows of the payment. */
 async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };
@@ -129,10 +134,10 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
   while (!(await isPaid())) await pause(100);
 }
 
-/** The content of a guest's bag at the start of the visit: product ids with quantities. */
+/** The products in a guest's bag at the start of the visit: quantities by product id. */
 export type Bag = Readonly<Record<string, number>>;
 
-/** Puts these products, with their current facts (§3), into the stored bag of a guest. */
+/** Stores a guest's bag in the browser, with these products and their current data (§3). */
 export async function storeGuestBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
   const lines = await Promise.all(
     Object.entries(bag).map(async ([productId, quantity]) => {
@@ -147,7 +152,7 @@ export async function storeGuestBag(context: BrowserContext, shopUrl: string, ba
   await storeInBrowser(context, { guestCart: JSON.stringify(lines) });
 }
 
-/** Stores a customer's session in the browser, as if they had logged in yesterday (§3, §4). */
+/** Stores a customer's session in the browser, as after an earlier login (§3, §4). */
 export const storeSession = (
   context: BrowserContext,
   customer: Pick<RegularCustomer, "user" | "accessToken" | "refreshToken">,
@@ -158,10 +163,13 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/** Writes entries to the browser's storage once, before the first page. Later changes by the page are kept. */
+/**
+ * Writes entries to the browser's storage once, before the first page is loaded. Changes that pages make later are
+ * kept.
+ */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
-  // The script is a string, because it runs in the page without the names of this file.
+  // The script is a string, because it runs in the page and cannot use variables of this file.
   await context.addInitScript(`try {
     if (!localStorage.getItem(${JSON.stringify(mark)})) {
       localStorage.setItem(${JSON.stringify(mark)}, "yes");
@@ -177,21 +185,21 @@ export interface NewCustomer {
   password: string;
 }
 
-/** Registers an account by a request instead of the form. The address is that of the registration form. */
+/** Registers an account by a request instead of the form. */
 export async function register(page: Page, { email, password }: NewCustomer): Promise<void> {
   const data = buildRegistration(email, { password });
   const answer = await page.request.post("/api/auth/register", { data });
   if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
 }
 
-/** Fills in and submits the login form of the page. */
+/** Fills in the login form on the page and submits it. */
 export async function logIn(page: Page, { email, password }: NewCustomer): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** A registered customer for a journey, who lives in Surat and has one saved address. */
+/** A registered customer who lives in Surat and has one saved address. */
 export interface Buyer {
   accountId: string;
   firstName: string;
@@ -199,14 +207,14 @@ export interface Buyer {
   password: string;
 }
 
-/** Registers and logs in a customer by requests instead of the forms, which other journeys test. */
+/** Registers a customer and logs in by requests. Other journeys test the forms. */
 export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
   const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   await post(page, registerCall.path, buildRegistration(email, { firstName }));
   return logInBuyer(page, { accountId: "", firstName, email, password: PASSWORD });
 }
 
-/** Logs a registered customer in. */
+/** Logs in a registered customer. */
 async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   const { user, accessToken, refreshToken } = (await post(page, logInCall.path, {
     email: buyer.email,
@@ -220,7 +228,7 @@ async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   return { ...buyer, accountId: user._id };
 }
 
-/** Puts products into the customer's cart, like another device of the customer. */
+/** Adds products to the customer's cart, as if on another device. */
 export async function fillCart(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]
@@ -229,7 +237,7 @@ export async function fillCart(
   for (const piece of pieces) await post(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
 }
 
-/** Orders products like the checkout. Returns the readable order id. */
+/** Orders products like the checkout does. Returns the order number that customers see. */
 export async function placeOrder(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]
@@ -256,7 +264,10 @@ async function post(
   return answer.json() as Promise<unknown>;
 }
 
-/** Waits for a mail with this subject to an address. Without a mail server, the shop saves mails as files. */
+/**
+ * Waits for a mail to this address with this subject and returns its text. Without a mail server, the shop saves mails
+ * as files.
+ */
 export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
   const mails: SavedMail[] = [];
   const readSubjects = async () => {
@@ -264,14 +275,14 @@ export async function waitForMail(shop: Shop, email: string, subject: RegExp): P
     for await (const mail of listSavedMails(shop, email)) mails.push(mail);
     return mails.map((mail) => mail.subject);
   };
-  // The attached PDF is created first.
+  // The timeout is long, because the shop first creates the attached PDF.
   await expect.poll(readSubjects, { timeout: 90_000 }).toContainEqual(expect.stringMatching(subject));
   return mails.find((mail) => subject.test(mail.subject))!;
 }
 
 /**
- * Returns the text of the next alert and closes it at once. Until then the page is blocked, even the click that opened
- * the alert.
+ * Returns the text of the next alert and closes it. Until then the alert blocks the page, including the click that
+ * caused it.
  */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {

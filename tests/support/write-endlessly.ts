@@ -1,5 +1,5 @@
-// A process for tests that kill it: opens the embedded database in the given folder, prints "open", then inserts rows
-// and prints each number after the database has acknowledged it. With "idle" it only holds the database.
+// A process for tests that kill it. It opens the embedded database in a folder and prints "open". Then it inserts rows
+// and prints each number once the database has acknowledged it. With "idle" it only keeps the database open.
 import { writeSync } from "node:fs";
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { createLog } from "#platform/observe/log.ts";

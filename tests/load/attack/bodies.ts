@@ -12,7 +12,10 @@ const PART = Buffer.alloc(64 * 1024, "x");
 const FORM = { "Content-Type": "application/json" };
 const AT_DESK = { Host: new URL(DESK).host, Origin: DESK, [IDLE_HEADER]: "0" };
 
-/** Paths that accept bodies larger than a form, with a size that nginx accepts. The desk's are behind nginx only. */
+/**
+ * Requests with bodies larger than a form, but not larger than nginx accepts. Those of the desk exist only behind
+ * nginx.
+ */
 const UPLOADS: readonly Upload[] = [
   { method: saveReview.method, path: saveReview.path, length: 1_200_000, headers: FORM },
   { method: "POST", path: "/api/payments/webhook/razorpay", length: 250_000, headers: FORM },
@@ -67,7 +70,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   ];
 }
 
-/** Sends as much of a body as is accepted before the response. */
+/** Sends a body until the server responds or closes the connection. Adds the sent bodies and megabytes to `sent`. */
 async function sendBody(
   way: Way,
   { method, path, length, headers }: Upload,

@@ -19,28 +19,31 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";
 import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 
-/** The attacker's IP address: another one than the visitors', which a proxy in front of the shop would report. */
+/** The attacker's own IP address, from which it connects. A proxy in front of the shop would report the other one. */
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 
-/** The address of the desk behind nginx. */
+/** The URL of the desk behind nginx. */
 export const DESK = "https://desk.shop.example";
 
-/** One of the two ways to reach the shop: directly or through nginx. */
+/** A way to reach the shop: directly or through nginx. */
 export interface Way {
   name: string;
   url: string;
   nginx: ShippedNginx | null;
-  /** Opens a connection from the attacker's address. */
+  /** Opens a connection from the attacker's IP address. */
   open(): Socket;
-  /** Returns a function that runs commands as a person: on the operator's socket, or signed in at the desk behind nginx. */
+  /**
+   * Signs in a person: on the operator's socket, or at the desk behind nginx. Returns a function that runs this
+   * person's commands.
+   */
   signIn(role: OperatorRole): Promise<RunCommand>;
 }
 
-/** Runs a confirmed command such as `orders refund`. */
+/** Runs a command such as `orders refund`, already confirmed unless `typed` changes this. */
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
-/** Runs an attack on a shop directly, and then on another shop behind the shipped nginx, if nginx is installed. */
+/** Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. */
 export async function runBothWays(
   run: ScenarioRun,
   attack: (shop: Shop, way: Way) => Promise<Figure[]>,
@@ -86,7 +89,10 @@ const createOperator =
     return sendCommand(readOperatorAddress(shop.dataDir), { ...sender, ...toCommand(name, typed) }, () => {});
   };
 
-/** Invites a person to the desk, who signs in with a passkey through nginx. */
+/**
+ * Invites a person to the desk, who joins with a passkey through nginx. Returns a function that runs this person's
+ * commands.
+ */
 async function joinDesk(shop: Shop, https: number, role: OperatorRole): Promise<RunCommand> {
   let cookie = "";
   const ask = async (path: string, body: object): Promise<string> => {
@@ -121,7 +127,7 @@ async function joinDesk(shop: Shop, https: number, role: OperatorRole): Promise<
   return run;
 }
 
-/** Posts to the desk behind nginx, as its page does. */
+/** Sends a POST request to the desk behind nginx like the desk's page does. */
 async function postToDesk(port: number, path: string, { cookie, body }: { cookie: string; body: object }) {
   const asked = Promise.withResolvers<IncomingMessage>();
   const headers = { host: new URL(DESK).host, origin: DESK, "content-type": "application/json", cookie };
@@ -141,7 +147,7 @@ async function postToDesk(port: number, path: string, { cookie, body }: { cookie
   return { status: answer.statusCode ?? 0, said: await text(answer), cookies };
 }
 
-/** Writes the head of an attacker's request for a raw connection. */
+/** Returns the request line and the headers of an attacker's request, as text for a raw connection. */
 export const writeHead = (way: Way, line: string, headers: Record<string, string>): string => {
   const { host, origin } = new URL(way.url);
   const all = { Host: host, Origin: origin, "X-Forwarded-For": REPORTED_ATTACKER, ...headers };
@@ -160,11 +166,11 @@ export const writeUpgrade = (way: Way): string =>
 interface Posting {
   token: string;
   method?: string;
-  /** True if the request comes from the attacker's address. */
+  /** True if the request is sent from the attacker's IP address. */
   isHostile: boolean;
 }
 
-/** Sends JSON on a new connection. Returns the status, or 0 if there is no response. */
+/** Sends a JSON body on a new connection. Returns the status, or 0 if there is no response. */
 export function post(
   way: Way,
   path: string,
@@ -195,7 +201,10 @@ export function post(
   });
 }
 
-/** Requests a page, the list of products and the health check as other visitors for this long. */
+/**
+ * Measures the responses to other visitors for `ms` milliseconds. They request a page, the list of products and the
+ * health check.
+ */
 export async function watchOthers({ url }: Way, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);

@@ -1,4 +1,4 @@
-// Sends the requests of a crowd. overload.ts starts this file as a thread.
+// A worker thread that sends the requests of many visitors. overload.ts starts it.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
@@ -8,17 +8,17 @@ import { findProducts } from "#shop/catalogue/endpoints.ts";
 import { calculatePercentile, createStrangerAddress, repeatTimes } from "../calls.ts";
 import { type LeanAnswer, type LeanRequest, openLeanConnection } from "../lean-connection.ts";
 
-/** The number of connections that a reverse proxy keeps open. */
+/** The number of connections that a reverse proxy would keep open to the shop. */
 const CONNECTIONS = 512;
 
-/** Either visitors with one request at a time each, or a fixed number of requests a second. */
+/** The load: either a number of visitors with one request at a time each, or a fixed number of requests a second. */
 export type Crowd = {
   shopUrl: string;
   seconds: number;
-  /** The tokens of customers who have this product in their carts. */
+  /** The access tokens of customers who have this product in their carts. */
   tokens: readonly string[];
   productId: string;
-  /** The number of the crowd's first request, so that no two crowds send the same request. */
+  /** The number of the crowd's first request. Numbers differ between crowds, so no request is sent twice. */
   first: number;
 } & ({ atOnce: number } | { aSecond: number });
 
@@ -27,16 +27,16 @@ export type Kind = (typeof kinds)[number];
 
 export interface Served {
   sent: number;
-  /** The number of responses in time, by kind. */
+  /** The number of requests that were served in time, by kind. */
   served: Record<Kind, number>;
   servedP99: number;
   refused: number;
   refusedP99: number;
-  /** Unexpected responses: neither 200 nor a refusal with Retry-After. */
+  /** Responses that are neither 200 nor a refusal with Retry-After. */
   odd: string[];
   /** The number of requests without a response. */
   unanswered: number;
-  /** The number of requests that were not sent, because all connections were in use. */
+  /** The number of requests that were skipped, because all connections were in use when they were due. */
   late: number;
 }
 
@@ -91,7 +91,7 @@ async function send(crowd: Crowd): Promise<Served> {
   };
 }
 
-/** Builds a unique request within the shop's price range, so that the cache has no entry for it. */
+/** Returns a request that no other request equals, within the shop's price range. The cache has no entry for it. */
 function buildRequest({ first, tokens, productId }: Crowd, kind: Kind, place: number): LeanRequest {
   const mark = (100 + ((place + first) % 60_000) / 100).toFixed(2);
   const from = createStrangerAddress(place % 3_000);

@@ -14,7 +14,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that a page of another site must not be able to change. */
+/** The tables that a page of another site must not change. */
 const TABLES = [
   "account",
   "address",
@@ -64,7 +64,8 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await hashTables(shop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site, so the browser sends the cookie. Only the origin differs.
+    // For the browser, another port of the same host is the same site. It sends the cookie, so only the Origin header
+    // differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
@@ -104,13 +105,18 @@ const hashTables = (shop: Shop): Promise<Record<string, string>> =>
     return hashes;
   });
 
-/** Lists every call of the shop with the customer's own id in its path, because an attacker may know the id. */
+/**
+ * Returns every call of the shop, with the customer's own id as path parameter, because an attacker may know this id.
+ */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
-/** Runs in the attacker's page. Sends fetches, beacons, forms and a websocket, with a body that fits every call. */
+/**
+ * Runs in the attacker's page. Sends fetches, beacons, forms and a websocket to the shop. The body contains the fields
+ * of every call.
+ */
 async function attackInPage({
   shopUrl,
   product,
@@ -196,7 +202,7 @@ async function attackInPage({
     await loaded;
   }
 
-  /** Opens a live connection, which sends events about orders that no page of another site may receive. */
+  /** Opens a live connection and records every event. A page of another site must receive none. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
 const NORMAL_P95_MS = 50;
 
-/** Masked websocket frames that are no event: a ping, an empty text, and invalid bytes. */
+/** Masked websocket frames that contain no event: pings, empty texts, and invalid bytes. */
 const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((frame) =>
   Buffer.concat(Array<Buffer>(FRAMES_AT_ONCE).fill(Buffer.from(frame))),
 );
@@ -31,7 +31,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   const crowd = repeatTimes(FLOODS, async (place) => {
     while (!end.signal.aborted) {
       await flood(way, KINDS[place % KINDS.length] ?? Buffer.alloc(1), floods, end.signal);
-      // Without this pause the limit of upgrades for one address would end the attack.
+      // Without this pause the rate limit of websockets for each IP address would end the attack.
       await sleep(SECOND);
     }
   });
@@ -74,7 +74,7 @@ async function flood(
     isOpen = answer.toString("latin1").startsWith("HTTP/1.1 101");
     if (!isOpen) return void socket.destroy();
     floods.opened++;
-    // The first byte of a pong from the shop.
+    // 0x8a is the first byte of a pong frame.
     socket.on("data", (frame: Buffer) => frame[0] === 0x8a && floods.answered++);
     socket.on("drain", send);
     send();

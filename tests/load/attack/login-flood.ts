@@ -36,7 +36,7 @@ export const loginFlood: Scenario = {
     }),
 };
 
-/** Sends the logins at a fixed rate, even if earlier ones have no response yet. */
+/** Sends logins at a fixed rate, without waiting for the responses. */
 async function flood(shopUrl: string, seconds: number): Promise<Hit[]> {
   const began = performance.now();
   const sent: Promise<Hit>[] = [];

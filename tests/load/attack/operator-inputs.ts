@@ -10,9 +10,9 @@ import { createVictim, expectDone, findFirstProduct } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { type RunCommand, runBothWays, type Way } from "./both-ways.ts";
 
-/** A name that occurs in no other text of the shop. */
+/** A customer's name that occurs nowhere else in the shop. */
 const NAME = "Quintalina";
-/** The number of characters in the first guess of an e-mail address. Each later guess has one more. */
+/** The number of characters in the first guess of an e-mail address. Each further guess has one character more. */
 const FIRST_GUESS = 6;
 
 export const operatorInputs: Scenario = {
@@ -59,7 +59,7 @@ async function attack({ isShort }: ScenarioRun, shop: Shop, way: Way): Promise<F
   ];
 }
 
-/** Returns the invalid numbers that a command accepted. */
+/** Sends texts that are not numbers to commands that expect numbers. Returns those that a command accepted. */
 async function offerNumbers(owner: RunCommand, productId: string): Promise<string[]> {
   const accepted: string[] = [];
   for (const text of notNumbers.filter((each) => each.trim() !== ""))
@@ -72,7 +72,7 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
     ] as const) {
       const { outcome, ...reply } = await owner(name, { ...typed, confirmed: false });
       const message = "message" in reply ? reply.message : "";
-      // The error must be about the number, not about a missing order.
+      // The command must reject the number itself. An error about a missing order does not count.
       if (outcome !== "usage" && !(outcome === "refused" && message.includes(text)))
         accepted.push(`${name} ${text}: ${outcome} ${message}`);
     }
@@ -80,8 +80,8 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 }
 
 /**
- * Guesses a customer's e-mail address character by character, in each argument and option of each packer's command. Returns
- * the number of guesses, and those whose response differs from the response to a wrong guess.
+ * Guesses a customer's e-mail address character by character in every text field of every command that a packer may
+ * run. Returns the number of guesses, and the right guesses whose response differs from that to a wrong guess.
  */
 async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isShort: boolean) {
   const guesses = Array.from({ length: email.length - FIRST_GUESS + 1 }, (_, more) =>

@@ -15,11 +15,11 @@ const REFUSED_WITHIN_MS = 50;
 const MEMORY_SHARE = 120;
 const MEMORY_BACK_AFTER_MS = 60_000;
 /**
- * The sizes of the crowds that find the peak, with one request at a time for each visitor. The first crowd is a warm-
- * up.
+ * The numbers of visitors that are tried to find the peak. Each visitor sends one request at a time. The first number
+ * is for warming up.
  */
 const CROWDS = [32, 32, 96, 192];
-/** Enough customers that none changes the cart more often than the limit allows. */
+/** The number of customers. With fewer, each would change the cart more often than its rate limit allows. */
 const CUSTOMERS = 240;
 
 type Load = { atOnce: number } | { aSecond: number };
@@ -79,7 +79,7 @@ export const overload: Scenario = {
   },
 };
 
-/** Registers customers and puts a product into each cart. */
+/** Registers customers and puts a product into each cart. Returns their access tokens and the product. */
 async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "tokens" | "productId">> {
   const productId = await findFirstProduct(shop);
   const tokens = await sendVolley(repeatTimes(customers, String), 4, async () => {
@@ -90,13 +90,15 @@ async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "to
   return { tokens, productId };
 }
 
-/** Sends from a separate thread, so that reading responses does not delay sending. */
+/** Sends the requests from a worker thread, so that reading responses does not delay sending. */
 const sendCrowd = (crowd: Crowd): Promise<Served> =>
   runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
 type ByKind = Record<Kind, number>;
 
-/** Finds the peak: the most responses a second that any of the crowds gets. */
+/**
+ * Returns the highest number of responses a second, by kind of request, that the shop reached with any of the crowds.
+ */
 async function findPeak(
   send: (load: Load) => Promise<Served>,
   run: ScenarioRun,

@@ -25,7 +25,7 @@ export const pages: Scenario = {
     const [spread, overMs] = run.isShort ? [300, 5_000] : [2_000, 30_000];
     const metricsPort = await findFreePort();
     return runInShop(run, { METRICS_PORT: String(metricsPort) }, async (shop) => {
-      // Fills the cache as in a shop that has been open for a while.
+      // Fills the page cache, as in a shop that has been open for a while.
       for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
       const memoryBefore = await readResidentMegabytes(metricsPort);
       const floods = [
@@ -68,7 +68,7 @@ export const pages: Scenario = {
   },
 };
 
-/** Lists unique URLs, so that no page comes from the cache. */
+/** Returns unique URLs, which no cache entry matches. */
 const listAddresses = (url: string, count: number, mark: string): string[] =>
   repeatTimes(count, (at) => {
     if (at % 4 === 0) return `${url}/products?subcategory=${mark}-${at}`;
@@ -90,7 +90,7 @@ const askAll = (urls: readonly string[], overMs: number): Promise<Answer[]> =>
     }),
   );
 
-/** Requests a page on a new connection. */
+/** Requests a page on a new connection. Returns its response. */
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve) => {
     const requested = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (response) => {

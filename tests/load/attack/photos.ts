@@ -13,7 +13,7 @@ import { post, runBothWays, type Way } from "./both-ways.ts";
 const LONGEST_WAIT_MS = 5 * SECOND;
 const GIVES_UP_AFTER_MS = 60 * SECOND;
 
-/** Small files with many pixels: one with a single column, and one with the maximum that is decoded. */
+/** Small files with many pixels: a single column of pixels, and the largest picture that the shop decodes. */
 const LINE = writePlainPng(1, 24_000_000);
 const LARGE = writePlainPng(4_898, 4_898);
 
@@ -53,7 +53,10 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
   const [line, large, photo] = [write(LINE), write(LARGE), write(writePlainPng(1280, 960))];
 
   const end = new AbortController();
-  /** Sends photos of reviews and, from every second sender, of the return of the buyer's order. */
+  /**
+   * Uploads photos until the attack ends. Even senders add them to a review, odd senders to the return of the buyer's
+   * order. Returns the statuses.
+   */
   const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {
     const { method, path } = place % 2 === 0 ? saveReview : requestReturn;
     const statuses: { status: number }[] = [];
@@ -83,8 +86,9 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
   );
   return [
-    // 404: another customer's order. 409: the customer has not bought it. 429: too many requests. 0: no response, because
-    // the machine is busy or the attack has ended.
+    // These statuses show that the photo was rejected before it was decoded. 404: the order belongs to another
+    // customer. 409: the customer has not bought the product. 429: too many requests. 0: no response, because the
+    // machine was busy or the attack had ended.
     toNoneFigure(
       `${way.name}: strangers' photos that were decoded`,
       hits

@@ -60,11 +60,11 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
   let successes = 0;
   for (const [place, each] of sold.entries()) {
     const asked = listRemedies(way, people, each, productId);
-    // Each remedy is the first of some orders.
+    // The remedies are tried in a different order for each sale, so that each is first for some.
     const turn = place % asked.length;
     const results = await Promise.all([...asked.slice(turn), ...asked.slice(0, turn)].map((ask) => ask()));
     successes += results.filter(Boolean).length;
-    // A return that was requested is paid back as far as the shop allows it.
+    // If the return was requested, processes it and refunds as much as the shop allows.
     for (const step of ["accept", "received", "refund"])
       await people[0](`returns ${step}`, {
         args: { orderId: each.orderId },
@@ -92,7 +92,10 @@ async function done(run: RunCommand, name: string, orderId: string, options: Rec
   if (reply.outcome !== "done") throw new Error(`${name} ${orderId}: ${JSON.stringify(reply)}`);
 }
 
-/** Returns all remedies for an order. Each function returns true if the shop gave the remedy. */
+/**
+ * Returns a function for each remedy that a customer or the owner can try for an order. Each function returns true if
+ * the shop granted the remedy.
+ */
 function listRemedies(
   way: Way,
   [owner, manager]: readonly [RunCommand, RunCommand],
@@ -141,7 +144,10 @@ function listRemedies(
       ];
 }
 
-/** Lists orders whose customer has received both money and goods, or more money than was paid, at the provider too. */
+/**
+ * Returns the orders for which a customer got both goods and money back, or more money back than was paid. Also checks
+ * the payment provider's records.
+ */
 async function findTwice(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with again as (

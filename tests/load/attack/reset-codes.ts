@@ -15,7 +15,7 @@ import {
 import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** Low enough that the shop refuses none because it is busy, so that each code is compared. */
+/** The number of parallel guesses. It is so low that the shop is never too busy, so it compares every code. */
 const AT_ONCE = 100;
 
 export const resetCodes: Scenario = {

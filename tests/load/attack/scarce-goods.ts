@@ -8,10 +8,10 @@ import type { Figure, Scenario } from "../scenario.ts";
 const CROWD = 60;
 const AT_ONCE = 20;
 
-/** Customers with other addresses, who want one piece each. */
+/** The number of other customers per round. Their addresses differ from the crowd's, and each wants one piece. */
 const NEW_CUSTOMERS = 3;
 
-/** Where the crowd's requests come from. Each form is one round. */
+/** The IP addresses from which the crowd's requests are sent, in each round. */
 const forms: readonly { what: string; from: (place: number) => string }[] = [
   { what: "one mail domain, many networks", from: createStrangerAddress },
   { what: "one mail domain, one network", from: () => "203.0.113.9" },

@@ -25,15 +25,21 @@ import { type Scenario, toNoneFigure } from "../scenario.ts";
 const PRODUCT = "acacia-everyday-bowl";
 /** The number of browsers that open pages at the same time. */
 const READERS = 2;
-/** A payload for fields that are too short for the others. */
+/** The payload for fields that are too short for the other payloads. */
 const SHORT = "<svg onload=xss()>";
-/** Does not wait for pictures. */
+/** Navigation option that does not wait for pictures. */
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
-/** Prefixes that end the place of a text: an attribute, a script, a title, a comment, a text box, a replacement. */
+/**
+ * Prefixes that end the context of a text in HTML: an attribute, a script, a title, a comment, a text area. The last
+ * one is for `String.replace`.
+ */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** Markup that runs a script or becomes an element if it is not escaped. The function `xss` reports itself. */
+/**
+ * Markup that creates an element or runs a script if the page does not escape it. The script calls `xss`, which records
+ * the call.
+ */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -66,13 +72,13 @@ const IN_OTHER_LANGUAGES = [
   "__proto__<b class=xss>",
 ];
 
-/** The 80 payloads: texts that a customer could type, each of which tries to inject markup. */
+/** The 80 payloads. A customer could type each of them, and each tries to inject markup. */
 const payloads: readonly string[] = [
   ...IN_OTHER_LANGUAGES,
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** One payload with every prefix at once. */
+/** A payload that combines all prefixes, for the short form. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
@@ -80,7 +86,7 @@ export const scripts: Scenario = {
   summary: "80 hostile texts in every field, shown on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
-  inShortForm: false, // tests/journeys/hostile-texts.journey.ts is the short form
+  inShortForm: false, // tests/journeys/hostile-texts.journey.ts replaces it
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const texts = run.isShort ? [allAtOnce] : payloads;
@@ -103,7 +109,7 @@ export const scripts: Scenario = {
     }),
 };
 
-/** A customer who typed the same payload into every field, and their order. */
+/** A customer who entered a payload into every field, and the customer's order. */
 interface Planted extends Victim {
   text: string;
   orderId: string;
@@ -111,7 +117,7 @@ interface Planted extends Victim {
 
 const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
-/** Registers a customer and types a payload into every text field, of which there are more than twelve. */
+/** Registers a customer and enters a payload into every text field of the shop, more than twelve in all. */
 export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
@@ -143,7 +149,10 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   return { ...victim, text, orderId };
 }
 
-/** Opens all screens that can show a text of this customer, or a text from the URL or a posted form. */
+/**
+ * Opens all screens that can show a text of this customer, a text from the URL, or a text from a posted form. Returns
+ * the injected markup that was found.
+ */
 export async function lookEverywhere(browser: Browser, shop: Shop, customer: Planted): Promise<string[]> {
   const context = await browser.newContext({ baseURL: shop.url });
   try {
@@ -193,7 +202,7 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
   return planted;
 }
 
-/** Posts a form like a browser without scripts. The page returns with the typed text. */
+/** Posts a form like a browser without scripts. The response is a page that shows the text again. */
 function submitPlainForm({ form, text }: { form: string; text: string }): void {
   const element = document.createElement("form");
   element.method = "post";
@@ -226,7 +235,8 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page is loaded. The browser renders the others from API responses, as for a customer.
+    // Only the first page is loaded from the server. The browser renders the others from API responses, as it does for
+    // a customer.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     planted.push(...(await findPlanted(page)));
@@ -234,7 +244,7 @@ async function lookAsCustomer(
   return planted;
 }
 
-/** Finds scripts and actions in the invoice's PDF. */
+/** Returns the scripts and automatic actions in the invoice's PDF. */
 async function lookAtInvoice(page: Page): Promise<string[]> {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
@@ -243,7 +253,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   const first = await document.getPage(1);
   const running = [
     await document.getJSActions(),
-    // An open action may only select the page that is shown first.
+    // The only open action that is allowed selects the page to show first.
     (await document.getOpenAction())?.get("action") ?? null,
     await document.getAttachments(),
     await first.getJSActions(),
@@ -255,7 +265,10 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   ];
 }
 
-/** Opens all mails that contain a payload in a page without a security policy, as a mail program might. */
+/**
+ * Opens all mails that contain a payload, in a page without a content security policy, as some mail programs do.
+ * Returns the injected markup that was found.
+ */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
   const seen = await watchForScripts(context);
@@ -273,7 +286,7 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   return [...planted, ...seen];
 }
 
-/** Collects every script that ran or was blocked, in any page or frame of this browser. */
+/** Returns a list that grows with every script that ran or was blocked, in any page or frame of this browser. */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding(
@@ -288,7 +301,7 @@ async function watchForScripts(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
-/** Finds injected markup in the page: handlers, script URLs and marked elements. */
+/** Returns injected markup in the page: event handlers, script URLs and elements with the payload's class. */
 const findPlanted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
@@ -308,14 +321,14 @@ const findPlanted = (page: Page): Promise<string[]> =>
       .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
   );
 
-/** Follows a link within the shop and waits until the new page is shown. */
+/** Navigates within the shop by a link and waits until the new page is shown. */
 async function stepToAnother(page: Page, path: string): Promise<void> {
   const title = await page.title();
   await stepTo(page, path);
   await page.waitForFunction((previous) => document.title !== previous, title);
 }
 
-/** Waits until a text is on the page or in one of its fields. */
+/** Waits until a text is on the page or in one of its form fields. */
 const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => {

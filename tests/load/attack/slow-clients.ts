@@ -13,10 +13,14 @@ const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
 /**
- * The number of videos that a client requests without reading: more than fits into the buffers between shop and client.
+ * The number of videos that a client requests without reading. They do not fit into the network buffers between the
+ * shop and the client.
  */
 const VIDEOS = 8;
-/** The time after which a client that does not read tests its connection. An earlier byte would count as activity. */
+/**
+ * Time in ms after which a client that does not read writes again, to detect a closed connection. If it wrote earlier,
+ * the shop would see activity.
+ */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;
 
@@ -60,12 +64,12 @@ export const slowClients: Scenario = {
     }),
 };
 
-/** A client that holds a connection open: it sends a first text, and then another text every second. */
+/** A client that keeps a connection open: it sends `first`, and then `again` every second. */
 interface SlowClient {
   name: string;
   first: string;
   again?: string;
-  /** True if the client never reads. */
+  /** True if the client never reads a response. */
   isDeaf?: true;
 }
 
@@ -84,7 +88,7 @@ const listSlowClients = (video: string): readonly SlowClient[] => [
   },
 ];
 
-/** Opens a connection and returns for how long the shop kept it. */
+/** Runs a client. Returns the time in ms for which the shop kept its connection open. */
 async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const { name, first, again = "", isDeaf } = client ?? { name: "", first: "" };
   const { hostname, port } = new URL(shopUrl);
@@ -99,7 +103,7 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const timers = [setInterval(send, SEND_EVERY_MS, again)];
   for (let video = 0; video < (isDeaf ? VIDEOS : 1); video++)
     timers.push(setTimeout(send, video * 100, first));
-  // A client that does not read notices that the connection ended only when it writes again.
+  // A client that does not read detects a closed connection only by writing.
   if (isDeaf) timers.push(setInterval(() => measure() > PROBED_AFTER_MS && send("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
@@ -109,17 +113,19 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   return { name, ms: measure() };
 }
 
-/** Sends bodies beyond the limit, with and without a length. Returns the statuses other than refusals. */
+/** Sends bodies larger than the limit, with and without a Content-Length. Returns the statuses other than 413. */
 async function sendHugeBodies(shopUrl: string): Promise<string[]> {
   const withLength = repeatTimes(50, () =>
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // 0: the connection may end before a client that is still sending reads the refusal.
+  // 0: the shop may close the connection before the client, which is still sending, has read the 413.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 
-/** Sends chunks until there is a response. Returns its status, 0 if the connection ended, or -1 after the timeout. */
+/**
+ * Sends chunks until the shop responds. Returns the status, 0 if the connection was closed, or -1 after the timeout.
+ */
 async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

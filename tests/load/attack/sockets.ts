@@ -70,7 +70,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
   ];
 }
 
-/** Opens a websocket and sends nothing until the shop closes it. */
+/** Opens a websocket, sends nothing, and waits until the shop closes it. */
 async function holdSilent(way: Way, held: Set<Socket>, signal: AbortSignal): Promise<void> {
   const socket = way.open();
   const close = () => socket.destroy();
@@ -86,7 +86,7 @@ async function holdSilent(way: Way, held: Set<Socket>, signal: AbortSignal): Pro
   signal.removeEventListener("abort", close);
 }
 
-/** Returns true if a visitor on new connections gets the home page, the list and the health check in time. */
+/** True if the home page, the list of products and the health check respond in time on new connections. */
 async function visit(url: string): Promise<boolean> {
   const answers = await Promise.all(["/", listProducts.path, "/healthz"].map((path) => ask(url + path)));
   return answers.every((status) => status === 200);

@@ -1,4 +1,5 @@
-// Node's own server with the shop's responses in memory: `node bare-server.ts SHOP_URL PATH…` prints its address.
+// A minimal Node server that keeps the shop's responses in memory. `node bare-server.ts SHOP_URL PATH…` prints its
+// address.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -5,16 +5,16 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 import { getMedian } from "./memory.ts";
 
-/** A slow mobile connection with the values of Lighthouse. */
+/** A slow mobile connection, with the values that Lighthouse uses. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 interface Conditions extends BrowserContextOptions {
   isSlow: boolean;
-  /** CPU slowdown factor relative to this machine. */
+  /** The factor by which the CPU is slowed down. */
   slowdown?: number;
 }
 
-/** Runs `work` in a page of a new visitor. */
+/** Runs `work` in a page of a new browser context, like a new visitor. */
 async function runInPage<Result>(
   browser: Browser,
   { isSlow, slowdown = 1, ...options }: Conditions,
@@ -77,7 +77,7 @@ export const clicks: Scenario = {
     ),
 };
 
-/** Measures the time from the click to the frame in which an element has this text, in ms. */
+/** Returns the time in ms from a click until a frame shows this text in an element. */
 async function measureClick(page: Page, target: Locator, selector: string, text: string): Promise<number> {
   const measured = page.evaluate(
     ([wanted, content]) =>
@@ -131,7 +131,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** The total time of tasks, as far as each exceeds 50 ms. */
+  /** Sum of the time in ms by which each task exceeds 50 ms. */
   blocked: number;
 }
 
@@ -151,7 +151,7 @@ const measureLoad = (browser: Browser, address: string): Promise<LoadTimes> =>
     return page.evaluate(() => (window as unknown as { loadTimes: LoadTimes }).loadTimes);
   });
 
-/** Runs in the page before any other script. */
+/** Runs in the page before any other script. Records the figures of the page load. */
 function watchLoad(): void {
   const times = { painted: 0, blocked: 0 };
   Object.assign(window, { loadTimes: times });

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openLeanConnection } from "../lean-connection.ts";
 import type { Crowd, Served } from "./visits.ts";
 
-// A worker thread started by visits.ts, so that reading the responses does not delay the requests.
+// A worker thread of visits.ts. It reads the responses separately, so that reading does not delay requests.
 
 const { port, atOnce, visits, times } = workerData as Crowd;
 const connections = Array.from({ length: atOnce }, () => openLeanConnection(port));

@@ -44,17 +44,20 @@ export const start: Scenario = {
 export const getMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Maximum memory in MB. A figure without a goal is only printed. */
+/** Maximum memory in MB, by figure. Figures that are not listed have no limit. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
 };
 
-/** The memory that a machine with 1 GB has left for the shop. */
+/** The memory in MB that remains for the shop on a machine with 1 GB. */
 const SMALL_MACHINE_MB = 768;
 const ORDERS = 1_000;
 const PAGES = 3_000;
-/** Time until the process that makes pictures has ended, and the database engine and V8 have freed memory. */
+/**
+ * Time in ms until memory is stable: the process that resizes pictures has ended, and the database engine and V8 have
+ * freed memory.
+ */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
@@ -157,10 +160,10 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/** Minutes until the code is compiled and the caches are full. */
+/** The first minutes, which do not count. In this time the code is compiled and the caches fill. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
-/** A faster leak would fill a machine with 1 GB within a day. */
+/** Maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */
 const MAX_GROWTH_MB = 10;
 const PAGES_A_SECOND = 20;
 const PURCHASES_A_SECOND = 2;
@@ -200,8 +203,8 @@ export const steady: Scenario = {
 };
 
 /**
- * Sends a steady load and returns the refused calls. Half of the pages are rendered for the first time: listings with a
- * unique price filter.
+ * Sends a steady load and returns the refused calls. Half of the page requests are listings with a unique price filter,
+ * which the cache does not contain.
  */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
@@ -225,7 +228,7 @@ async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   return refused;
 }
 
-/** Returns the growth per minute: the slope of the best-fitting line through the samples. */
+/** Returns the growth in MB per minute: the slope of the regression line through the samples. */
 function getSlope(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [minute, rss] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.rss))];

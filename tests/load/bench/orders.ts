@@ -13,18 +13,18 @@ import { BENCH_SETTINGS, buildOrderVisit, buildShoppingVisit, measureVisits } fr
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
-/** The first crowd is a warm-up. */
+/** The numbers of concurrent customers. The first one is for warming up. */
 const CROWDS = [10, 10, 50];
 
 interface Goals {
-  /** Orders per second with 10 and with 50 customers. */
+  /** Minimum orders per second with 10 and with 50 customers. */
   perSecond: readonly [number, number];
   p99?: number;
   shopMs?: number;
   databaseMs?: number;
 }
 
-/** The goals are for PostgreSQL, because the embedded engine is meant for up to a hundred orders a day. */
+/** The limits apply to PostgreSQL only, because the embedded engine is meant for up to a hundred orders a day. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
@@ -42,7 +42,7 @@ export const shopping: Scenario = {
   run: (run) => measureCrowds(run, buildShoppingVisit, { perSecond: [200, 250] }),
 };
 
-/** The short form has no limits for speed and only shows that no order is refused. */
+/** Measures each crowd. The short form has no speed limits and only checks that no order is refused. */
 const measureCrowds = (run: ScenarioRun, buildVisit: typeof buildOrderVisit, goals: Goals) =>
   runInShop(run, BENCH_SETTINGS, async (shop) => {
     const figures: Figure[] = [];
@@ -98,7 +98,9 @@ async function compareWithBareSql(perSecond: number): Promise<Figure[]> {
   ];
 }
 
-/** Returns how many orders a second the database accepts if the same pool only inserts their rows. */
+/**
+ * Returns the number of orders a second that the database accepts if the same connection pool only inserts their rows.
+ */
 async function writeBareOrders(count: number, atOnce: number): Promise<number> {
   const { url, drop } = await createServerDatabase({ migrated: true });
   const database = await openDatabase({ databaseUrl: url, databasePool: 10, dataDir: "" }, testLog);

@@ -10,20 +10,23 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
 import { fetchRaw, requestPage } from "./visits.ts";
 
-/** Many short rounds in turn, so that other load of the machine slows both servers equally. */
+/**
+ * The number of rounds. Both servers are measured in turn in many short rounds, so that other load on the machine slows
+ * both equally.
+ */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
-/** Number of warm-up rounds, after which V8 has compiled the code. */
+/** The number of first rounds that do not count. After them V8 has compiled the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** Number of warm-up pages, after which V8 has compiled the code in its background threads. */
+/** The number of first pages that do not count. After them V8 has compiled the code in its background threads. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
-/** A price above all products. Each such price makes a new URL with the same products. */
+/** A price above all products. Adding a number to it makes a new URL with the same list of products. */
 const BEYOND_ALL = 20_000;
 
-/** The processor time that rendering a listing may take, in ms. */
+/** Maximum processor time for rendering a listing, in ms. */
 const LISTINGS = [
   { name: "of 36 products", query: {}, bound: "maxPrice", atMost: 3 },
   { name: "of 7 products", query: { subcategory: "Chopping Board" }, bound: "maxPrice", atMost: 1.5 },
@@ -72,7 +75,8 @@ export const cachedPages: Scenario = {
         product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
-      // After some requests the shop compresses a response at a higher level. Only that form is measured.
+      // The shop compresses a frequent response at a higher level after some requests. Only that final form is
+      // measured.
       for (const address of Object.values(addresses))
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const TICK_MS = 10; // USER_HZ is 100 on every Linux that Node runs on
+const TICK_MS = 10; // a tick is 10 ms on every Linux that Node supports
 const READ_EVERY_MS = 20;
 const SAMPLE_MS = 1_000;
 const GROUPS = "/sys/fs/cgroup";
@@ -26,7 +26,7 @@ export function readResident(pid: number): { rss: number; pss: number } {
   return { rss: add("Rss"), pss: add("Pss") };
 }
 
-/** Starts to watch the memory of a process and its children. The returned function gives the maximum in MB. */
+/** Starts to measure the memory of a process and its children. Returns a function that returns the maximum in MB. */
 export function watchHighest(pid: number): () => number {
   let highest = 0;
   const read = () => (highest = Math.max(highest, readResident(pid).rss));
@@ -47,7 +47,7 @@ function listFamily(pid: number): number[] {
   return [pid, ...(children?.join(" ").split(" ").filter(Boolean).map(Number) ?? [])];
 }
 
-/** Returns user and system time, including children that have ended. */
+/** Returns the ticks of user and system time of a process, including children that have ended. */
 function readTicks(pid: number): number {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -59,7 +59,7 @@ const readKilobytes = (file: string, field: string): number =>
     new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(tryRead(() => readFileSync(file, "utf8")) ?? "")?.[1] ?? 0,
   );
 
-/** Returns null if the process has ended. */
+/** Returns the result of `read`, or null if the process has ended. */
 function tryRead<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -68,24 +68,24 @@ function tryRead<Result>(read: () => Result): Result | null {
   }
 }
 
-/** A control group, which limits the memory or the processor time of its processes. */
+/** A Linux control group (cgroup) that limits the memory or the processor time of its processes. */
 interface LimitedGroup {
   add(pid: number): void;
-  /** Returns how many processes were killed because memory was exhausted. */
+  /** Returns the number of processes that the kernel killed because the memory was exhausted. */
   countKilled(): number;
-  /** Returns the maximum of the memory in use, cached files included, in MB. */
+  /** Returns the highest memory use so far in MB, including cached files. */
   readHighest(): number;
-  /** Removes the group, once its processes have ended. */
+  /** Removes the group. Its processes must have ended. */
   remove(): void;
 }
 
-/** Creates a control group. Returns null if this user or this system cannot. */
+/** Creates a control group. Returns null if the user or the system does not allow it. */
 export function limitGroup(
   name: string,
   limit: { megabytes: number } | { shareOfCore: number },
 ): LimitedGroup | null {
   const controller = "megabytes" in limit ? "memory" : "cpu";
-  const isOld = existsSync(`${GROUPS}/${controller}`); // the first version of control groups
+  const isOld = existsSync(`${GROUPS}/${controller}`); // version 1 of Linux control groups
   const folder = `${isOld ? `${GROUPS}/${controller}` : GROUPS}/taruva-${process.pid}-${name}`;
   const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
   const remove = () => rmdirSync(folder);
@@ -113,20 +113,23 @@ export function limitGroup(
   };
 }
 
-/** The load of other programs and other virtual machines, in percent of all processors. */
+/** The load that this program did not cause, in percent of all processors. */
 export interface MachineLoad {
   busyPercent: number;
-  /** The share of processor time that the host used for other machines. */
+  /** The percentage of processor time that the host gave to other virtual machines. */
   stolenPercent: number;
 }
 
-/** Times measured on a machine with more other load than this are not judged. */
+/**
+ * Maximum load by other programs, in percent. On a busier machine, times are measured but not compared with their
+ * limits.
+ */
 const QUIET_UP_TO_PERCENT = 15;
 
 export const isQuiet = (machine: MachineLoad | null): boolean =>
   machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
 
-/** Measures how much of the processors other programs use while this one is idle. */
+/** Measures the load of other programs while this program is idle. */
 export async function measureMachine(): Promise<MachineLoad> {
   const startTicks = readMachine();
   await sleep(SAMPLE_MS);
@@ -141,7 +144,7 @@ export async function measureMachine(): Promise<MachineLoad> {
 export const describeMachine = ({ busyPercent, stolenPercent }: MachineLoad): string =>
   `${availableParallelism()} processors, ${busyPercent} % of them busy before it, ${stolenPercent} % taken by the machine's host`;
 
-/** Returns the ticks of all processors since the machine has started. */
+/** Returns the ticks of all processors since the machine was started. */
 export function readMachine(): { all: number; busy: number; stolen: number } {
   const [line = ""] = readFileSync("/proc/stat", "latin1").split("\n");
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);

@@ -1,4 +1,4 @@
-// Customers of a benchmark. Each makes the calls of a visit one after another.
+// The customers of a benchmark. Each customer makes the calls of a visit one after another.
 
 import { get } from "node:http";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
@@ -15,11 +15,11 @@ import type { ScenarioRun } from "../scenario.ts";
 import { runThread } from "../thread.ts";
 import { readProcessorTime } from "./processes.ts";
 
-/** Settings with which the shop trusts the addresses of a benchmark's visitors. */
+/** Settings that make the shop trust the IP addresses which a benchmark reports for its visitors. */
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
-/** The number of newest products that are ordered, in a large shop too. */
+/** The number of products that are ordered. They are the newest ones, even in a large catalogue. */
 const SOLD = 36;
 
 export interface Crowd {
@@ -34,14 +34,14 @@ export interface Crowd {
 export interface Served {
   /** The duration of each visit. */
   ms: number[];
-  /** Responses other than 200. */
+  /** The statuses and bodies of responses other than 200. */
   refused: string[];
   tookMs: number;
 }
 
 type BuildVisit = (customer: Member, index: number, productIds: readonly string[]) => LeanRequest[];
 
-/** Makes all visits from a separate thread. */
+/** Makes all visits in a worker thread. */
 const send = (crowd: Crowd): Promise<Served> => runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
 /** Requests a page `times` times. @throws if a response is not 200 */
@@ -96,12 +96,12 @@ export async function measureVisits(
   return { perSecond, p99, shopMs, databaseMs, refused };
 }
 
-/** Orders three products, different ones for each customer. */
+/** An order of three products. The products differ between customers. */
 export const buildOrderVisit: BuildVisit = ({ token }, index, productIds) => [
   buildOrder(token, index, pickProducts(index, productIds)),
 ];
 
-/** The six calls of a purchase: the list of products, three calls of the cart, the order, and the list of orders. */
+/** A purchase of six calls: the list of products, three calls of the cart, the order, and the list of orders. */
 export const buildShoppingVisit: BuildVisit = ({ accountId, token }, index, productIds) => {
   const [productId = ""] = pickProducts(index, productIds);
   const call = ({ method, path }: { method: string; path: string }, quantity?: number): LeanRequest => ({
@@ -138,7 +138,9 @@ const buildOrder = (token: string, index: number, productIds: readonly string[])
   headers: `idempotency-key: bench-${String(index).padStart(12, "0")}-${token.slice(0, 8)}\r\n`,
 });
 
-/** Requests a compressed response like a browser, and returns the headers of the shop itself. */
+/**
+ * Requests a compressed response like a browser does. Returns the headers that the shop sets, and the compressed body.
+ */
 export function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, (response) => {

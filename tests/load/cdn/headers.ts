@@ -1,9 +1,9 @@
-// Reads the caching headers of every address of the shop that answers GET.
+// Checks the caching headers of every URL of the shop that supports GET.
 
 import { pagePaths } from "#contract/page-paths.ts";
 import { routes } from "../../../server/features.ts";
 
-/** Paths of the shop as its pages link to them. */
+/** Paths that the shop's pages link to. */
 export interface Addresses {
   product: string;
   picture: string;
@@ -28,7 +28,7 @@ export async function findAddresses(url: string): Promise<Addresses> {
   };
 }
 
-/** The caching header of each kind of response when CDN_SECONDS is `seconds`. */
+/** The expected Cache-Control header of each kind of response if CDN_SECONDS is `seconds`. */
 const buildRules = (seconds: number) => ({
   page: `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   forEver: "public, max-age=31536000, immutable",
@@ -69,17 +69,20 @@ function listAddresses(found: Addresses): [string, Kind][] {
   ];
 }
 
-/** The headers of a browser whose customer is signed in. */
+/** Headers of a signed-in customer's browser. */
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
-/** Requests every URL twice, first uncached and then from the cache. Returns one line for each wrong header. */
+/**
+ * Requests every URL twice: first as a visitor, then as a signed-in customer. Returns a line for each wrong header or
+ * different response.
+ */
 export async function findWrongHeaders(url: string, seconds: number, found: Addresses) {
   const rules = buildRules(seconds);
   const addresses = listAddresses(found);
   const wrong: string[] = [];
   for (const [address, kind] of addresses) {
     const [first, again] = [await ask(url, address), await ask(url, address, SIGNED_IN)];
-    // Errors and redirects must never be cached, whatever the rule for their URL.
+    // Errors and redirects must never be cached, even if the page itself may be.
     const rule = first.status === 200 ? rules[kind] : /^no-(store|cache)$/;
     for (const { cacheControl, vary, setCookie } of kind === "never" ? [first] : [first, again]) {
       const isRight = typeof rule === "string" ? cacheControl === rule : rule.test(cacheControl);
@@ -102,7 +105,7 @@ async function ask(url: string, address: string, headers: Record<string, string>
     cacheControl: response.headers.get("cache-control") ?? "",
     vary: response.headers.get("vary") ?? "",
     setCookie: response.headers.has("set-cookie"),
-    // The body without timestamps.
+    // The timestamps are removed, because they differ between two responses.
     body: (await response.text()).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ""),
   };
 }

@@ -9,16 +9,18 @@ import { waitUntil } from "../watch.ts";
 
 const SECRET = "Bearer of-the-purge";
 
-/** nginx as a CDN. It caches exactly the pages that the shop's headers allow. */
+/** An nginx that acts as a CDN. It caches only what the shop's headers allow. */
 export interface Cdn {
-  /** The URL of all shops except the last. */
+  /** The CDN's URL in front of all shops except the last. */
   url: string;
-  /** The URL of the last shop. */
+  /** The CDN's URL in front of the last shop. */
   lastUrl: string;
   close(): Promise<void>;
 }
 
-/** The purge hook of the CDN. The shops need its settings before they start. */
+/**
+ * The endpoint at which the shops purge the CDN. It exists before the shops, because they need its settings to start.
+ */
 export interface PurgeHook {
   folder: string;
   settings: Record<string, string>;
@@ -26,7 +28,7 @@ export interface PurgeHook {
   close(): void;
 }
 
-/** Opens a hook that removes all cached pages if a purge has the right secret and tag. */
+/** Opens an endpoint that deletes all cached pages when a purge request has the right secret and tag. */
 export async function openPurgeHook(): Promise<PurgeHook> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-cdn-"));
   let purges = 0;

@@ -12,7 +12,7 @@ import { waitUntil } from "../watch.ts";
 import { type Addresses, fetchText, findAddresses, findWrongHeaders } from "./headers.ts";
 import { type Cdn, openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
 
-/** Longer than a run, so that a page is only replaced by a purge. */
+/** The time in seconds for which the CDN may cache pages. It is longer than a run, so only a purge removes a page. */
 const MAX_AGE_SECONDS = 3_000;
 const FROM_CACHE = new Set(["HIT", "STALE", "UPDATING", "REVALIDATED"]);
 
@@ -37,14 +37,16 @@ interface Machines {
   owners: Shop;
   /** A shop with an empty disk. */
   empty: Shop;
-  /** Another shop with an empty disk, whose pages a CDN may cache for one second only. */
+  /** Another shop with an empty disk. A CDN may cache its pages for only one second. */
   brief: Shop;
   storage: ObjectServer;
   hook: PurgeHook;
   close(): Promise<void>;
 }
 
-/** The short form has few products, because creating the sample pictures takes the longest. */
+/**
+ * Opens the three shops. The short form has few products, because creating the sample pictures takes most of the time.
+ */
 async function openMachines(isShort: boolean): Promise<Machines> {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });
@@ -101,7 +103,9 @@ async function measure(
   }
 }
 
-/** Compares the list of products and some pictures of two shops. Each shop creates half of the pictures. */
+/**
+ * Checks that two shops return the same list of products and the same pictures. Each shop creates half of the pictures.
+ */
 async function comparePictures(one: string, other: string, most: number) {
   const address = "/api/products/list?limit=200&page=1";
   const list = await fetchText(one + address);
@@ -117,7 +121,7 @@ async function comparePictures(one: string, other: string, most: number) {
   return { compared: small.length, different };
 }
 
-/** The share of visits to common pages that the CDN answers, between two purges. */
+/** Measures the share of page requests that the CDN answers from its cache, between two purges. */
 async function measureHits(
   { url }: Cdn,
   hook: PurgeHook,
@@ -140,7 +144,8 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // The import of the products is purged a second time after 20 s. A page removed by that purge was requested twice.
+    // The shop purges a second time 20 s after the import of the products. If this happened during the measurement,
+    // measure again.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
     return [
@@ -151,7 +156,7 @@ async function measureHits(
   }
 }
 
-/** The CDN serves an expired page while it fetches the new one. */
+/** Checks that the CDN serves an expired page while it fetches a new one. */
 async function measureStale(url: string): Promise<Figure[]> {
   const seen = new Set<string>();
   const look = async () => {
@@ -164,7 +169,7 @@ async function measureStale(url: string): Promise<Figure[]> {
   return [{ what: "visitors who waited for an expired page", value: Number(!seen.has("STALE")), atMost: 0 }];
 }
 
-/** Measures how soon the CDN shows a new price, and how many purges that takes. */
+/** Measures the time until the CDN shows a new price, and the number of purges. */
 async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();
@@ -175,12 +180,12 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   await waitUntil("the CDN shows the new price", showsPrice, 50);
   return [
     toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
-    // The second purge of an earlier change may arrive at the same time.
+    // The second purge of an earlier change may arrive during the measurement.
     { what: "purges for one change", value: hook.countPurges() - previousPurges, atLeast: 1, atMost: 2 },
   ];
 }
 
-/** Checks the pictures while the storage is down: existing ones are served, others get an error that no CDN caches. */
+/** Stops the storage and checks the pictures: existing ones are served, and others get an error that no CDN caches. */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,
@@ -195,7 +200,7 @@ async function provePartsWithoutStorage(
   if (!(await fetch(shop + made)).ok) wrong.push(`${made} was made before, and is away`);
   for (let time = 0; time < 2; time++) {
     const { status, headers } = await fetch(cdn + unseen);
-    if (status === 200) continue; // the other machine stored the original
+    if (status === 200) continue; // another shop has the original on its disk
     if (status !== 503 || headers.get("cache-control") !== "no-store")
       wrong.push(`${unseen}: ${status} ${headers.get("cache-control")}`);
     if (headers.get("x-cache") === "HIT") kept.push(unseen);

@@ -19,13 +19,16 @@ import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "..
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
-/** A margin for the clock of a visitor on a busy machine, for a response just before the timeout. */
+/**
+ * Tolerance in ms for measured response times, because a response just before the timeout may arrive late on a busy
+ * machine.
+ */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;
 const SHORT_BUYERS = 60;
 
-/** A failure of the database. `make` resolves when the database can be reached again. */
+/** A failure of the database. `make` causes it and resolves when the database can be reached again. */
 interface Trouble {
   name: string;
   make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<void>;
@@ -101,13 +104,16 @@ interface Round {
   shop: Shop;
   seen: Seen;
   token: string;
-  /** Causes the failure. */
+  /** Causes the failure and resolves when the database can be reached again. */
   make(): Promise<void>;
   /** Resolves when all customers have finished. */
   checkouts: Promise<void>;
 }
 
-/** Runs a round for each failure, which begins during checkouts. The short form runs the first failure. */
+/**
+ * Runs a round of checkouts for each failure, and causes the failure during the round. The short form has only the
+ * first failure.
+ */
 async function playTroubles(
   run: ScenarioRun,
   all: readonly Trouble[],
@@ -147,12 +153,12 @@ async function playTroubles(
       return figures;
     });
   } finally {
-    postgres.resume(); // so that it is not left stopped after an interrupted run
+    postgres.resume(); // an interrupted run may have left it suspended
     await proxy.close();
   }
 }
 
-/** The figures of one failure, and the time until the shop worked again. */
+/** The figures of one failure, and the time in ms until the shop worked again. */
 interface Measured {
   backMs: number;
   figures: Figure[];
@@ -186,7 +192,7 @@ async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promis
   return { backMs: whole, figures };
 }
 
-/** Closes this number of the shop's connections on the server. */
+/** Terminates this number of the shop's database connections on the server. */
 async function terminate(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

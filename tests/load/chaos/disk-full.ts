@@ -11,7 +11,7 @@ import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
-/** Space that is enough for orders and too little for a backup. */
+/** Free space in MiB that is enough for orders but not for a backup. */
 const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
@@ -31,11 +31,11 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // The signal that ends this program may also end `umount`.
+      // Tries several times, because the signal that ends this program may also end `umount`.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
-    process.once("exit", remove); // also after an interruption
+    process.once("exit", remove); // also if the run is interrupted
     try {
       return await runInCrowdedShop(run, { folder, buyers: BUYERS }, ({ shop, listBuyers, rareIn }) => {
         const plan = {
@@ -84,7 +84,7 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
   return { figures, summary };
 }
 
-/** Mounts a small disk in memory. Returns the reason if that is impossible, or null. */
+/** Mounts a small disk in memory. Returns null, or the reason why this is not possible. */
 function mountSmallDisk(folder: string): string | null {
   if (process.platform !== "linux") return "a small disk is only made on Linux";
   if (process.getuid?.() !== 0) return "only root may mount a small disk";
@@ -110,14 +110,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Writes a file that fills the disk except for `leaveMib`. Returns the file. */
+/** Writes a file that leaves only `leaveMib` of the disk free. Returns the file's path. */
 function fill(folder: string, leaveMib: number): string {
   const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The shop used some of the space in the meantime, so the disk is full already.
+    // The disk is already full, because the shop used more space in the meantime.
   }
   return ballast;
 }

@@ -18,20 +18,20 @@ interface Round {
   shop: Shop;
   seen: Seen;
   databaseUrl: string | null;
-  /** Registers work to do after the kill. */
+  /** Registers a function that runs after the kill. */
   after(work: () => Promise<unknown>): void;
 }
 
-/** The moment at which the shop is killed. It is detected from outside, by responses and locks. */
+/** A moment at which the shop is killed. The test detects it from outside, by responses and database locks. */
 interface Point {
   name: string;
-  /** Resolves at that moment. */
+  /** Resolves when the moment is reached. */
   come(round: Round): Promise<void>;
-  /** True if the moment needs locks that another connection holds. */
+  /** True if the moment needs database locks of another connection, which the embedded engine cannot have. */
   onServerOnly?: true;
 }
 
-/** The short form runs the first two. */
+/** The moments. The short form has only the first two. */
 const points: readonly Point[] = [
   {
     name: "while orders hold stock and have not committed",
@@ -130,8 +130,8 @@ function playKill(
 }
 
 /**
- * Returns the time from the start to the first 200 of `/readyz`. If `twice` is true, also kills the shop while it
- * starts.
+ * Opens the shop again and returns the time in ms until `/readyz` responds with 200. If `twice` is true, kills the shop
+ * once more while it starts.
  */
 async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
@@ -146,7 +146,8 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
 }
 
 /**
- * Takes a lock that the shop's transactions wait for. Resolves when `waiting` of them wait. Then the shop is killed.
+ * Takes a lock for which the shop's transactions have to wait. Resolves when `waiting` of them wait, which is the
+ * moment to kill the shop.
  */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
@@ -155,7 +156,7 @@ async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: nu
   await client.query("begin");
   await client.query(lock);
   const areWaiting = async () => {
-    await client.query("select pg_stat_clear_snapshot()"); // otherwise a transaction always sees the same rows of the view
+    await client.query("select pg_stat_clear_snapshot()"); // the transaction would see the same statistics each time
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

@@ -17,7 +17,10 @@ const MAILS = 1_500;
 const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
-/** One process at a time asks the provider about a payment, every 25 to 30 seconds. */
+/**
+ * Minimum time in ms between two checks of the same payment. Only one process at a time checks it with the provider,
+ * every 25 to 30 seconds.
+ */
 const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
 const UNDER_WAY_MS = 2_000;
@@ -47,10 +50,10 @@ export const claimed: Scenario = {
   },
 };
 
-/** A mail server for each process, to see which process sent a mail. */
+/** A separate mail server for each process, which shows which process sent a mail. */
 interface PostOffices {
   settingsOf(process: number): Record<string, string>;
-  /** Returns the recipients of the mails that a process has sent. */
+  /** Returns the recipients of the mails that this process has sent. */
   listRecipients(process: number): string[];
   proxies: readonly Proxy[];
   close(): Promise<void>;
@@ -74,7 +77,7 @@ export async function openPostOffices(size: number): Promise<PostOffices> {
   };
 }
 
-/** Checks that all processes share many mails, and that each mail is sent once. */
+/** Checks that all processes take part in sending mails, and that each mail is sent once. */
 export async function proveMails(
   run: ScenarioRun,
   { shop, processes }: CrowdedCluster,
@@ -93,7 +96,7 @@ export async function proveMails(
   ];
 }
 
-/** Kills a process while it sends mails, and checks that the others send them. */
+/** Kills a process while it sends mails. Checks that the other processes send them. */
 async function proveTakeover(
   { shop, processes }: CrowdedCluster,
   post: PostOffices,
@@ -113,7 +116,7 @@ async function proveTakeover(
   ];
 }
 
-/** Publishes mails while no mail server answers, and waits until every process is sending ten of them. */
+/** Creates mails while no mail server responds. Waits until every process is sending ten of them. */
 async function publishHeldMails(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<void> {
   for (const proxy of post.proxies) proxy.turnTo("hold");
   await publishMails(shop, members);
@@ -144,7 +147,7 @@ const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<v
     20,
   );
 
-/** Lists the customers who got two mails. Waits first until all deliveries are done. */
+/** Waits until all mails are delivered. Returns the customers who got two mails. */
 async function listDoubled(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<string[]> {
   const open = sql`topic = ${passwordChanged.name} and done_at is null and dead_at is null`;
   const isDone = async () => (await countRows(shop, sql`outbox`, open)) === 0;
@@ -167,8 +170,8 @@ const countRows = (
   });
 
 /**
- * Checks that one process at a time asks about an open payment, and that another process requests the refunds of a
- * killed one.
+ * Checks that only one process at a time asks the provider about a payment. Then kills a process, and checks that
+ * another one requests its refunds.
  */
 async function provePayments(
   run: ScenarioRun,
@@ -185,7 +188,7 @@ async function provePayments(
 
   let refundsBegun = 0;
   razorpay.behave = (then) => (request, response) => {
-    if (request.url?.endsWith("/refund")) refundsBegun++; // and no response
+    if (request.url?.endsWith("/refund")) refundsBegun++; // these requests get no response
     else then(request, response);
   };
   const orderIds = seen.checkouts.map(({ orderId }) => orderId ?? "");

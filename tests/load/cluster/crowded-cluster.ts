@@ -11,7 +11,7 @@ import type { Shop } from "../../support/shop.ts";
 import { type Member, seed, writeRareProducts } from "../crowded-shop.ts";
 import { type Figure, type Outcome, pickWorst, toNoneFigure } from "../scenario.ts";
 
-/** The number of processes of a cluster, unless a scenario names another. */
+/** The default number of processes in a cluster. */
 export const SIZE = 3;
 
 export interface CrowdedCluster extends Cluster {
@@ -25,7 +25,7 @@ interface Options extends Partial<ClusterOptions> {
   rounds?: number;
 }
 
-/** Runs `work` in its own cluster. Returns the worst value of each figure. */
+/** Runs `work` in a new cluster. Returns the worst value of each figure. */
 export async function runInCluster(
   { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,
@@ -52,7 +52,7 @@ export async function runInCluster(
 
 export const getPort = ({ url }: Pick<Shop, "url">): number => Number(new URL(url).port);
 
-/** Runs an owner's command. @throws with its output if it exits with another code than 0 */
+/** Runs an owner's command. @throws with its output if its exit code is not 0 */
 export async function command(shop: Shop, ...words: string[]): Promise<void> {
   const { code, output } = await shop.operator(...words);
   if (code !== 0) throw new Error(output);
@@ -75,7 +75,7 @@ export async function stayOpen(): Promise<never> {
     say(`  Process ${index + 1}: ${url}  pid ${pid()}  DATA_DIR=${dataDir}`);
   say(`  Operator: DATA_DIR=${shop.dataDir} npm run shop -- check\n  Ctrl-C ends all of it.\n`);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  await close().catch(() => {}); // Ctrl-C on a terminal has already reached the processes
+  await close().catch(() => {}); // a Ctrl-C in a terminal also ends the processes
   await postgres.stop();
   process.exit(0);
 }

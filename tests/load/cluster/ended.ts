@@ -31,7 +31,7 @@ export const killed: Scenario = {
     }),
 };
 
-/** Checks that a killed process loses only its running requests, and that no order is lost. */
+/** Kills a process and checks that only its running requests fail and no order is lost. */
 async function proveKill(
   run: ScenarioRun,
   { shop, processes, nginx, customers }: CrowdedCluster,

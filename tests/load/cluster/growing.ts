@@ -14,11 +14,12 @@ const CUSTOMERS = 48;
 const START_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
 /**
- * The share of a core for each process, so that three of them, the database, nginx and this program fit on two cores.
+ * The share of a core that each process may use. Three of them, the database, nginx and this program together fit on
+ * two cores.
  */
 const SHARE = 0.2;
 const LEAST_OF_ONE = 0.8;
-/** Above this load of all cores the figures are not judged. */
+/** Share of all cores. If more is in use, the figures are not compared with their limits. */
 const FULL = 0.95;
 
 export const growing: Scenario = {

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const SEEN_WITHIN_MS = 1_000;
 const GIVE_UP_MS = 30_000;
 const SWALLOWED_MS = 5_000;
-/** The time within which a dropped connection is detected and replaced (T31). */
+/** Maximum time in ms until a process detects a dropped connection and replaces it (T31). */
 const WHOLE_AGAIN_WITHIN_MS = 10_000;
 const PRODUCT = `/api/products/list/${PLENTY}`;
 
@@ -31,7 +31,7 @@ export const heard: Scenario = {
       return await runInCluster(
         {
           customers: ROUNDS,
-          // The second process reaches the database through a proxy that can be cut off.
+          // The second process reaches the database through a proxy, so that the test can cut it off.
           databaseVia: (url, index) => (index === 1 ? toProxyUrl(url, proxy) : url),
         },
         async (cluster) => [
@@ -48,7 +48,7 @@ export const heard: Scenario = {
 
 type IsShown = (text: string, status: number) => boolean;
 
-/** Measures the time until every process serves a change. */
+/** Measures the time until every process shows a change. */
 export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // A command takes longer than its change. If a process shows the change earlier, that moment counts.
+      // The command ends later than its change takes effect. If a process shows the change before the command ends, the
+      // time counts from there.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }
@@ -80,7 +81,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
   return figures;
 }
 
-/** Returns the time when a process shows a change. A failed call counts as not yet. */
+/** Waits until a process shows a change and returns that time. Retries failed calls. */
 async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Promise<number> {
   const giveUp = performance.now() + GIVE_UP_MS;
   while (performance.now() < giveUp) {
@@ -95,7 +96,8 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
 }
 
 /**
- * Closes the listening connections while a customer's page is open at one process, and the customer buys at another.
+ * Closes the processes' listening connections while a page of the customer is connected to one process. The customer
+ * then buys at another process.
  */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;
@@ -124,7 +126,7 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
   return figures;
 }
 
-/** Checks that a process that lost its database for a while shows the changes afterwards. */
+/** Cuts a process off from its database for a while. Checks that it shows the changes afterwards. */
 async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Promise<Figure> {
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");

@@ -27,7 +27,7 @@ const ORDERS_IN_SHORT = 30;
 const RETURNED = 3;
 const OWNER = "owner@example.com";
 
-/** Findings about the settings of a demo shop. Every other finding of `check` is an error. */
+/** Matches the findings of `check` that concern the settings of a demo shop. Every other finding is an error. */
 const DEMO_FINDINGS =
   /^(SHOP_PROFILE|TEST_PAYMENTS|SMTP_URL|MAIL_FROM|PUBLIC_URL|BACKUP_RECIPIENT)$|\.json|^\/product-/;
 
@@ -69,7 +69,7 @@ export const busyDay: Scenario = {
   },
 };
 
-/** Runs a command, which must exit with this code. Returns its output. */
+/** Runs a command and returns its output. @throws if its exit code is not `code` */
 async function type(shop: Shop, words: string, code = 0): Promise<string> {
   const { code: ended, output } = await shop.operator(...words.split(" "));
   if (ended !== code) throw new Error(`${words} ended with ${ended}:\n${output.slice(0, 2_000)}`);
@@ -84,7 +84,7 @@ const toLines = (purchases: readonly Purchase[]) => purchases.flatMap(({ lines }
 const countPieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Checks that the pick list contains every piece that is to be sent once, in the order of the shelves. */
+/** Checks that the pick list contains every piece to be sent exactly once, in shelf order. */
 async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
   const { orders, picks } = await read<{
     orders: { orderId: string }[];
@@ -107,7 +107,7 @@ async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
   ];
 }
 
-/** Checks that each parcel has one label, with its order and PIN code, and one packing slip. */
+/** Checks that there is one label, with its order and PIN code, and one packing slip for each parcel. */
 async function checkPapers(shop: Shop, folder: string, { toSend }: Day): Promise<Figure[]> {
   await type(shop, `orders print --to-pack --label --slip --into ${folder}`);
   const readPages = (name: string) => readPdfTexts(readFileSync(path.join(folder, name)));
@@ -125,8 +125,8 @@ async function checkPapers(shop: Shop, folder: string, { toSend }: Day): Promise
 }
 
 /**
- * Checks that a courier's list with wrong rows names all of them and dispatches nothing, and that the right list
- * dispatches each order once.
+ * Imports a courier's list. A list with wrong rows must name all of them and dispatch nothing. The right list must
+ * dispatch each order once.
  */
 async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[]> {
   const { toSend, regretted, unpaid } = day;
@@ -165,12 +165,15 @@ async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[
   ];
 }
 
-/** Some customers return the first product of their order, and one order is cancelled at its customer's request. */
+/**
+ * Some customers return the first product of their order, and one customer has the order cancelled. The owner handles
+ * these requests.
+ */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns list");
   for (const { orderId, checkout } of returned) {
-    // If the next step comes before the mail about this one was sent, its mail replaces this one.
+    // Waits for the mail about each step, because the mail of a later step replaces one that is not sent yet.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns accept ${orderId} --words Friday --yes`);
@@ -203,7 +206,7 @@ const MAILS_TO_OWNER = {
   return: /^A customer wants to return /,
 };
 
-/** Checks that each customer gets exactly the expected mails, and the owner those about requests. */
+/** Checks that each customer gets exactly the expected mails, and that the owner gets the mails about requests. */
 async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const expected = new Map<string, readonly RegExp[]>([
     [day.regretted.checkout.member.email, MAILS_OF_A_CANCELLATION],
@@ -219,7 +222,7 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
     mails = listMails(shop);
     const subjects = Map.groupBy(mails, (mail) => readHeader(mail, "To"));
     return [...expected].flatMap(([to, patterns]) =>
-      // The daily digest is sent at a fixed hour, whenever this program runs.
+      // Ignores the daily digest. The shop sends it at a fixed hour, which may fall into this run.
       compareMails(
         to,
         patterns,
@@ -239,7 +242,10 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
 const readHeader = (mail: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "m").exec(mail)?.[1] ?? "";
 
-/** Matches each subject with one pattern and each pattern with one subject. */
+/**
+ * Compares the subjects of the mails to an address with the expected patterns. Returns the missing and the additional
+ * ones.
+ */
 function compareMails(to: string, patterns: readonly RegExp[], subjects: readonly string[]): string[] {
   const left = [...subjects];
   const missing = patterns.filter((pattern) => {
@@ -251,15 +257,15 @@ function compareMails(to: string, patterns: readonly RegExp[], subjects: readonl
   return [`${to}: without ${missing.join(", ") || "none"}; besides ${left.join(", ") || "none"}`];
 }
 
-/** Returns the month in India's time zone, such as `2026-11`. */
+/** Returns the current month in India's time zone, such as `2026-11`. */
 const getMonth = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, "2026-11".length);
 
-/** Checks the owner's reports and the command `check` in the evening. */
+/** Checks the owner's reports and the command `check` at the end of the day. */
 async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const { rows } = await read<{ rows: unknown[] }>(shop, `report sales --month ${getMonth()}`);
-  // One invoice for each order, an invoice and a credit note for the cancelled order, and a credit note for each
-  // return.
+  // The expected documents: one invoice for each order, an invoice and a credit note for the cancelled order, and a
+  // credit note for each return.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
@@ -272,7 +278,10 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
   ];
 }
 
-/** Computes the reports again from the rows: GSTR-1 to the paisa, every ledger, and the remaining stock. */
+/**
+ * Computes the reports again from the database rows and compares them: GSTR-1 to the paisa, every ledger, and the
+ * remaining stock.
+ */
 async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const month = getMonth();
   const { gstr1 } = await read<{ gstr1: GstReturn }>(shop, `report gstr1 --month ${month}`);
@@ -310,8 +319,8 @@ async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchas
 }
 
 /**
- * Adds up table 12: pieces, taxable value and taxes. Only the shop knows from which HSN code a returned piece is
- * deducted.
+ * Adds up table 12 of GSTR-1: pieces, taxable value and taxes, without the HSN codes. Only the shop decides from which
+ * code a returned piece is deducted.
  */
 const sumHsn = (entries: Record<string, unknown>): number[] =>
   Object.entries(entries)

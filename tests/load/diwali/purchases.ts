@@ -1,4 +1,4 @@
-// The customers of the day, with what they order, pay, cancel and return.
+// The customers of the day: their orders, payments, cancellations and returns.
 
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
@@ -18,10 +18,10 @@ import {
 import { seed } from "../crowded-shop.ts";
 import { waitUntilPaid } from "../ledger.ts";
 
-/** The stock of each product at the start of the day. */
+/** The stock of each product at the start of the day, in pieces. */
 export const STOCK = 5_000;
 
-/** The products in shelf order. The last has no shelf. */
+/** The products in shelf order. The last product has no shelf. */
 export const products = [
   { slug: "diya-bowl", shelf: "A2", price: 899, hsn: "4419" },
   { slug: "rangoli-tray", shelf: "A10", price: 2499, hsn: "4419" },
@@ -30,7 +30,7 @@ export const products = [
   { slug: "gift-box", shelf: undefined, price: 1450, hsn: "4420" },
 ] as const;
 
-/** Writes a catalogue folder with these products. */
+/** Writes a catalogue folder with these products. Returns its path. */
 export const writeProducts = (): Promise<string> =>
   writeCatalogueFolder((files) => {
     for (const { slug, shelf, price, hsn } of products) {
@@ -39,7 +39,7 @@ export const writeProducts = (): Promise<string> =>
     }
   });
 
-/** The order of one customer. */
+/** A customer's order. */
 export interface Purchase {
   checkout: Checkout;
   orderId: string;
@@ -64,10 +64,12 @@ const places = [
   { city: "Pune", state: "Maharashtra", zipCode: "411001" },
 ] as const;
 
-/** Valid GSTINs of companies in Karnataka and in Maharashtra. */
+/** Valid sample GSTINs of companies in Karnataka and Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** Makes `count` customers order and pay by card, and two more whose orders are not sent. */
+/**
+ * Places `count` orders that customers pay by card. Places two more that are not sent: a paid one and an unpaid one.
+ */
 export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");
@@ -85,7 +87,7 @@ export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   return { toSend: purchases.slice(0, count), regretted, unpaid };
 }
 
-/** Requests the return of the first product as the customer. */
+/** Requests a return of the order's first product, as the customer. */
 export const askForReturn = (shop: Shop, purchase: Purchase): Promise<unknown> =>
   ask(shop, purchase, requestReturn, {
     reasons: ["Arrived damaged"],
@@ -101,7 +103,7 @@ const ask = (
 ): Promise<unknown> =>
   expectDone(shop, path.replace(":orderId", orderId), body, { token: checkout.member.token, method });
 
-/** Orders one to three products to one of three addresses in turn. Every seventh order is a company's. */
+/** Orders one to three products, to one of three addresses in turn. Every seventh customer is a company. */
 async function order(visit: Visit, checkout: Checkout, index: number): Promise<Purchase> {
   const { zipCode, ...place } = places[index % places.length] ?? places[0];
   const lines = Array.from({ length: 1 + (index % 3) }, (_, at) => ({

@@ -10,30 +10,30 @@ import { type ClusterNode, createAuthority, createNode, startDaemon } from "./no
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
-/** The address of the shop that can be cut off. */
+/** The IP address of the far shop, which can be cut off from the database. */
 export const FAR_ADDRESS = "10.0.0.21";
-/** The address of its customers. */
+/** The IP address from which that shop's customers connect. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
 const HAPROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 300_000;
 
-/** Three nodes, and HAProxy on both machines that run a shop. */
+/** Three database nodes, and HAProxy on both machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** The address of PostgreSQL through HAProxy, the same on both machines. Its user may create databases. */
+  /** The URL of PostgreSQL through HAProxy. It is the same on both machines. Its user may create databases. */
   url: string;
   far: FarMachine;
-  /** Output of `patroni --validate-config`. */
+  /** The errors that `patroni --validate-config` printed. */
   configErrors: readonly string[];
-  /** @throws if there is no primary or more than one */
+  /** Returns the primary. @throws if there is no primary or more than one */
   findPrimary(): Promise<ClusterNode>;
-  /** Waits until all nodes run and one of the replicas is synchronous. Returns the time that took. */
+  /** Waits until all nodes run and one replica is synchronous. Returns how long that took, in ms. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine, and forwards customers to the shop there. */
+  /** Starts HAProxy on the far machine. It also forwards that shop's customers to the shop. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
-/** Waits until `isReady` is true. @throws with the text of `describe` after the timeout */
+/** Waits until `isReady` returns true. @throws with the text of `describe` after the timeout */
 export async function waitFor(
   isReady: () => Promise<boolean>,
   describe: () => string,
@@ -105,17 +105,17 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
     try {
       node.kill();
     } catch {
-      // It has not been started, or is killed already.
+      // The node was not started, or is already stopped.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A machine in its own network, connected to this one by a virtual cable. */
+/** A simulated machine: a network namespace that a virtual cable connects to this machine. */
 interface FarMachine {
-  /** The command that runs a program on that machine, with its arguments. */
+  /** The command, with its arguments, that runs a program on that machine. */
   enter: readonly string[];
-  /** Silently drops all packets from that machine to an address from now on. */
+  /** From now on drops all packets from that machine to this address, without an error. */
   lose(address: string): void;
   heal(address: string): void;
 }
@@ -141,7 +141,7 @@ async function openFarMachine(): Promise<FarMachine> {
   there(`address add ${FAR_ADDRESS}/32 dev uplink`);
   there("link set uplink up");
   there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
-  // A second virtual cable without another end drops all packets.
+  // A second virtual cable leads nowhere, so every packet that is sent into it is lost.
   there("link add hole type veth peer name nowhere");
   there("link set hole up");
   there("link set nowhere up");
@@ -155,7 +155,7 @@ async function openFarMachine(): Promise<FarMachine> {
   };
 }
 
-/** Starts HAProxy with the unchanged file of deploy/haproxy. */
+/** Starts HAProxy with the unmodified configuration in deploy/haproxy. */
 async function startLoadBalancers(folder: string, { enter }: FarMachine) {
   const file = path.join(folder, "haproxy.cfg");
   writeFileSync(file, readDeployed("haproxy/postgres.cfg"));
@@ -179,7 +179,7 @@ async function startLoadBalancers(folder: string, { enter }: FarMachine) {
   };
 }
 
-/** The shop behind HAProxy may be closed. */
+/** True if HAProxy accepts connections. The shop behind it may be down. */
 const isListening = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,
@@ -189,10 +189,13 @@ const isListening = (url: string): Promise<boolean> =>
 const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
-/** HAProxy treats every server as the primary until its first check. */
+/**
+ * The number of successes in a row after which HAProxy knows the primary. Until its first check it treats every server
+ * as the primary.
+ */
 const TIMES_IN_A_ROW = 6;
 
-/** Creates the shop's role through HAProxy, as docs/owners/scale.md does. Returns the database URL. */
+/** Creates the shop's database role through HAProxy, as in docs/owners/scale.md. Returns the database URL. */
 async function createShopRole(authority: string): Promise<string> {
   const tls = `sslmode=verify-full&sslrootcert=${authority}`;
   const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";

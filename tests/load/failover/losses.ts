@@ -68,7 +68,7 @@ export const replicaKilled = defineScenario({
 
 const NOTICED_MS = 6_000;
 const RECOVERED_MS = 10_000;
-/** The time in ms after which rows locked by a dropped connection are unlocked. */
+/** Maximum time in ms until PostgreSQL releases the row locks of a dropped connection. */
 const OTHERS_MS = 9_000;
 const LOST_MS = 20_000;
 
@@ -125,7 +125,7 @@ export const etcdLost = defineScenario({
   },
 });
 
-/** Stops etcd for a while. Returns the longest time without an order. */
+/** Stops etcd while `whileAway` runs. Returns the longest time without an acknowledged order. */
 async function loseEtcd(stage: Stage, whileAway: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   for (const node of stage.cluster.nodes) node.endEtcd();

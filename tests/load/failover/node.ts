@@ -21,24 +21,24 @@ interface Member {
   state: string;
 }
 
-/** A machine of the cluster with etcd, Patroni and PostgreSQL, which Patroni starts. */
+/** A machine of the cluster. It runs etcd and Patroni, and Patroni starts PostgreSQL. */
 export interface ClusterNode {
   name: string;
   address: string;
   folder: string;
-  /** Returns the result of Patroni's own check of its configuration file. */
+  /** Returns the output of Patroni's check of its configuration file. */
   validate(): Promise<string>;
   startEtcd(): void;
   endEtcd(): void;
   startPatroni(): void;
-  /** Kills PostgreSQL and Patroni at once, like a power cut. */
+  /** Kills PostgreSQL and Patroni at the same time, like a power failure. */
   kill(): void;
-  /** Runs a program on the node as the user of PostgreSQL. Returns its output. */
+  /** Runs a program on the node as PostgreSQL's operating-system user. Returns its output. */
   run(program: string, ...words: string[]): Promise<string>;
   patronictl(...words: string[]): Promise<unknown>;
-  /** Lists all nodes that Patroni knows. @throws if Patroni does not respond */
+  /** Returns all nodes that Patroni lists. @throws if Patroni does not respond */
   listMembers(): Promise<Member[]>;
-  /** True if Patroni responds with 200 to the check of HAProxy. */
+  /** True if Patroni responds with 200 to a health check of HAProxy. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
   /** Returns the logs of Patroni and PostgreSQL. */
   log(): string;
@@ -46,7 +46,7 @@ export interface ClusterNode {
 
 type User = { uid: number; gid: number } | undefined;
 
-/** Starts a program in the background, which ends with this program. */
+/** Starts a program in the background. It is ended when this program ends. */
 export function startDaemon(
   [program = "", ...args]: readonly string[],
   { folder, log, user, env = {} }: { folder: string; log: string; user?: User; env?: Record<string, string> },
@@ -65,7 +65,7 @@ export function startDaemon(
   return child;
 }
 
-/** Reads a file of deploy/ with a variable on each line, like systemd does. */
+/** Returns the variables in an environment file of deploy/, which has one on each line. */
 function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
   const lines = change(readDeployed(file)).matchAll(/^([A-Z]\w*)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
@@ -76,7 +76,7 @@ const runOpenssl = (folder: string, words: string) =>
 
 const KEY = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
 
-/** Creates the authority that signs the certificates of all nodes, as docs/owners/scale.md does. */
+/** Creates the certificate authority that signs the certificates of all nodes, as in docs/owners/scale.md. */
 export const createAuthority = (folder: string) =>
   runOpenssl(folder, `req -x509 ${KEY} -days 30 -subj /CN=Taruva -keyout ca-key.pem -out ca.pem`);
 
@@ -93,14 +93,14 @@ function createCertificate(authority: string, folder: string, address: string): 
 interface NodeOptions {
   name: string;
   address: string;
-  /** The folder of the whole cluster, with a folder for each node. */
+  /** The folder of the whole cluster. It contains a folder for each node. */
   shared: string;
   user: User;
-  /** The folder of PostgreSQL's programs. */
+  /** The folder that contains PostgreSQL's programs. */
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni. Only names, addresses and folders are changed. */
+/** Creates a node from the files of deploy/patroni. Only changes their names, addresses and folders. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });

@@ -8,7 +8,7 @@ import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
 const BUYERS_BEHIND_POOLER = 200;
-/** Longer than the timeout of a statement. */
+/** Time in ms without a replica. It is longer than the timeout of a statement. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
@@ -30,7 +30,7 @@ async function runWithReplica(
   }
 }
 
-/** Promotes a replica by hand, without Patroni and etcd. */
+/** Promotes a replica manually, without Patroni and etcd. */
 export const promotion: Scenario = {
   name: "promotion",
   summary: "the only replica fails, then the primary, and the replica returns and is promoted",
@@ -97,7 +97,7 @@ async function restartBehindPgBouncer(
   postgres: Postgres,
 ): Promise<Outcome> {
   const databaseUrl = postgres.url.replace(/postgres$/, "shop");
-  const bouncer = await startPgBouncer(databaseUrl); // PgBouncer has cached the server as a replica
+  const bouncer = await startPgBouncer(databaseUrl); // it first connects while the server is a replica
   if ("reason" in bouncer) return { skipped: bouncer.reason };
   await first.stop();
   await runAt(postgres.url, "select pg_promote()");

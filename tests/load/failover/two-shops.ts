@@ -27,15 +27,15 @@ const PAUSE_MS = 600;
 const GIVE_UP_MS = 300_000;
 const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
-/** The time for which a scenario continues after everything works again. */
+/** Time in ms for which a scenario continues after everything works again. */
 export const AFTERWARDS_MS = 5_000;
-/** The product that each customer leaves in the cart. */
+/** The id of the product that each customer leaves in the cart. */
 const SAVED = "teak-tray";
 
-/** Two shops with customers on a cluster. */
+/** Two shops with customers, which use the same database cluster. */
 export interface Stage {
   cluster: Cluster;
-  /** The shop on the machine of the cluster. `far` is on a machine that can be cut off. */
+  /** The shop on the cluster's machine. `far` is the shop on the machine that can be cut off. */
   near: Shop;
   far: Shop;
   customers: Customers;
@@ -48,7 +48,10 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** Defines a scenario that runs while 50 customers order. Afterwards all acknowledged orders and carts are checked. */
+/**
+ * Defines a scenario. It runs while 50 customers at a time order. Afterwards all acknowledged orders and carts are
+ * checked.
+ */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
@@ -105,7 +108,7 @@ async function playInBoth(
   }
 }
 
-/** Measures how soon the page of a customer at one process is notified of an order placed at the other. */
+/** Measures the time until a customer's page at one shop is notified of an order that was placed at the other. */
 async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figure> {
   const socket = await connectSocket(far.url, member);
   try {
@@ -117,14 +120,16 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** Customers who order one after another, 50 at a time, half of them at each shop. */
+/** Customers who order all the time, 50 at once, half of them at each shop. */
 interface Customers {
   seen: Seen;
-  /** The customers who got the response that a product is in the cart. */
+  /** The account ids of customers whose cart was acknowledged with a product in it. */
   carts: string[];
-  /** Returns the longest time without an acknowledged order since a moment, or 0 if there was no order since. */
+  /**
+   * Returns the longest time in ms without an acknowledged order since `since`, or 0 if none was acknowledged since.
+   */
   findGap(since: number, at?: Shop): number;
-  /** Waits until the current customers have finished. */
+  /** Lets no new customers order, and waits until the current ones have finished. */
   stop(): Promise<void>;
 }
 
@@ -168,7 +173,7 @@ function letCustomersIn(shops: readonly Shop[], members: readonly Member[], rare
   };
 }
 
-/** Opens a page and the cart, and adds a product to the cart. */
+/** Opens a page and the cart, and adds a product that stays in the cart. */
 async function browse(visit: Visit, member: Member, carts: string[]): Promise<void> {
   await ask(visit, "/wooden-bowls", {});
   await ask(visit, readCart.path, { headers: { authorization: `Bearer ${member.token}` } });
@@ -190,8 +195,8 @@ async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> 
 }
 
 /**
- * Waits until orders are acknowledged again and both shops are ready. Returns the longest time without an acknowledged
- * order since a moment.
+ * Waits until orders are acknowledged again and both shops are ready. Returns the longest time in ms without an
+ * acknowledged order since `since`.
  */
 export async function measurePause({ customers, near, far }: Stage, since: number): Promise<number> {
   await waitUntil("orders are acknowledged again", () => customers.findGap(since + 500) > 0, 10);

@@ -12,7 +12,7 @@ const GOODS = 1_000;
 const ORDERS = 100_000;
 const ORDERS_OF_A_CUSTOMER = 2;
 const WRITTEN = 10_000;
-/** The short form uses a hundredth of all rows. */
+/** The factor by which the short form has fewer rows. */
 const SMALLER_IN_SHORT = 100;
 const MAX_MS = 100;
 const TIMES = 9;
@@ -45,7 +45,9 @@ export const desk: Scenario = {
     }),
 };
 
-/** Returns the fastest of several times, after a first one that fills the database's caches. */
+/**
+ * Returns the shortest of several response times. A first request, which does not count, fills the database's caches.
+ */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {
@@ -63,7 +65,7 @@ interface Command {
   options?: Record<string, string>;
 }
 
-/** Runs an owner's command in the open shop. @throws if the command is refused */
+/** Runs an owner's command in the running shop and returns its result. @throws if the command fails */
 export async function runCommand(shop: Shop, { name, args = {}, options = {} }: Command): Promise<unknown> {
   const [noun = "", verb = ""] = name.split(" ");
   const { dataDir: folder } = shop;
@@ -75,11 +77,11 @@ export async function runCommand(shop: Shop, { name, args = {}, options = {} }: 
 
 interface View extends Command {
   what: string;
-  /** True if the view reads all rows, so that no time limit applies. The desk shows its progress. */
+  /** True if the view reads all rows. It then has no time limit, and the desk shows its progress. */
   isWhole?: boolean;
 }
 
-/** Lists the views that the desk's screens load. */
+/** Returns the views that the screens of the desk load. */
 export function listViews(): View[] {
   const now = Date.now();
   const month = toIsoDay(new Date(now - 40 * DAY)).slice(0, 7);

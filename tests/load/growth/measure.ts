@@ -1,4 +1,4 @@
-// Measures how the processor time of the shop and PostgreSQL grows with the number of products and orders.
+// Measures how the processor time of the shop and of PostgreSQL grows with the number of products and orders.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -17,11 +17,11 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/** A figure may be at most twice that of the smallest stage. Less than 1 ms there counts as 1 ms. */
+/** The maximum ratio between a figure and that of the smallest stage, which counts as at least 1 ms. */
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
-/** Measures processor time in ms, at one stage after another. */
+/** Creates a meter that records processor time in ms, at one stage after another. */
 function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
   const first = new Map<string, number>();
   const figures: Figure[] = [];
@@ -42,7 +42,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       stage = name;
       say(name);
     },
-    /** Repeats an action and records the cost of one repetition. */
+    /** Repeats an action and records the processor time of one repetition. */
     async measure(what: string, times: number, act: (time: number) => Promise<unknown>) {
       const [startTime, began] = [readTime(), performance.now()];
       for (let time = 0; time < times; time++) await act(time);
@@ -51,7 +51,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until the response`);
       noteTime(what, value);
     },
-    /** Records a figure. Its only limit is `atMost`; it is not compared with the smallest stage. */
+    /** Records a figure without comparing it with the smallest stage. Its only limit is `atMost`. */
     note(what: string, value: number, unit: string, atMost?: number) {
       say(`  ${what}: ${Math.round(value)} ${unit}`);
       const limit = atMost !== undefined && { atMost };
@@ -68,13 +68,19 @@ async function measureOrders(run: ScenarioRun, shop: Shop, meter: Meter, count: 
   meter.noteTime("an order", placed.shopMs + placed.databaseMs);
 }
 
-/** The embedded engine has fewer stages, because writing the rows would take minutes. */
+/**
+ * The number of products at each stage. The embedded engine has fewer stages, because inserting more rows would take
+ * minutes.
+ */
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
-/** A few hundred bytes for each product, and the memory that V8 needs to replace them. */
+/**
+ * Maximum growth of memory in MB: a few hundred bytes for each product, and the memory that V8 needs while it replaces
+ * them.
+ */
 const MAX_MB_MORE = 120;
 const PAGES = 60;
-/** Search words as shoppers type them, some with a typing error. */
+/** Search words that customers might type, some of them misspelled. */
 const WORDS = "acacia tray,teak bord,mango bowl,choping,platter rou,cutlery,lazy susan,butchr".split(",");
 
 export const goods: Scenario = {
@@ -104,7 +110,7 @@ export const goods: Scenario = {
     }),
 };
 
-/** Requests each URL once, so that no response comes from the cache. */
+/** Requests unique URLs, so that no response comes from the cache. Records their processor time. */
 async function measurePages(shop: Shop, { measure }: Meter, count: number): Promise<void> {
   let price = 900_000;
   const read = (path: string) => fetchRaw(shop.url + path);
@@ -129,7 +135,7 @@ async function measurePages(shop: Shop, { measure }: Meter, count: number): Prom
   await measure("search by one word", WORDS.length, (time) => search(WORDS[time]?.split(" ").at(-1) ?? ""));
 }
 
-/** Lists ids of products from the whole catalogue. */
+/** Returns ids of products from all parts of the catalogue. */
 async function listIds(shop: Shop, count: number): Promise<string[]> {
   const pages = Array.from({ length: PAGES }, (_, at) => 1 + Math.floor((at * count) / PAGES / 12));
   const ids: string[] = [];
@@ -199,7 +205,7 @@ interface Customer {
   token: string;
 }
 
-/** Signs in some of the customers with orders. */
+/** Creates sessions for some of the customers who have orders. */
 async function signIn(db: Db, count: number): Promise<Customer[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select account_id as id from orders where order_id like 'TRV-G%' group by 1 order by max(created_at) desc limit ${count}::int`,
@@ -235,7 +241,7 @@ async function measureCustomersOrders(
   await measure("a customer's orders", CUSTOMERS * 3, read);
 }
 
-/** Measures the commands on orders, and every view of the desk that lists orders or customers. */
+/** Measures the commands about orders, and every view of the desk that lists orders or customers. */
 async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<void> {
   for (const [what, times, name, options = {}, args = {}] of [
     ["orders list", 10, "orders list"],

@@ -1,20 +1,20 @@
-// Inserts the history of a shop into its tables. With the embedded engine, the shop must be closed.
+// Inserts the past data of a shop directly into its tables. A shop with the embedded engine must be closed.
 
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 
-/** Enough stock for an hour of orders in one benchmark. */
+/** The stock of each product, which is enough for an hour of orders in a benchmark. */
 const PIECES = 100_000;
-/** One order in this number is still open. */
+/** One in this number of orders is still open. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** One message, review or testimonial in this number waits for the owner. */
+/** One in this number of messages, reviews and testimonials waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
 /**
  * Adds products until there are `count`. Each has a unique id, title, price and date, two pictures, and the texts of a
- * sample. Every third has a stock count.
+ * sample product. Every third one has limited stock.
  */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`
@@ -47,8 +47,8 @@ export async function growGoods(db: Db, count: number): Promise<void> {
 }
 
 /**
- * Adds orders of the last three years until there are `count`, in the order of time, with customers, lines, payments, stock
- * movements, invoices and a week of the outbox.
+ * Adds orders of the last three years until there are `count`, ordered by time. Each has a customer, lines, a payment,
+ * stock movements and an invoice. Also adds a week of outbox events.
  */
 export async function growOrders(db: Db, count: number, ordersOfACustomer = 20): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
@@ -120,8 +120,8 @@ async function addOrders(
 }
 
 /**
- * Adds `count` messages, reviews and subscribers, a login and a command for each, and the visits of two years. They
- * refer to existing products and orders.
+ * Adds `count` messages, reviews and subscribers, a login and a command for each, and two years of visits. They refer
+ * to existing products and orders.
  */
 export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.written`);
@@ -166,7 +166,10 @@ export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-/** Adds two years of visits. Searches without results are kept for 90 days. */
+/**
+ * Adds two years of visits. Searches without results are only added for the last 90 days, because the shop deletes
+ * older ones.
+ */
 async function growVisits(db: Db): Promise<void> {
   await db.execute(sql`
     insert into visit_count (day, kind, name, count)

@@ -1,19 +1,18 @@
-/** A deliberate break of a promise in the code, and the test that must fail. */
+/** A change to the code that breaks a promise on purpose, and the test that must then fail. */
 export interface Mutant {
   promise: string;
-  /** The change in words. */
+  /** The change, described in words. */
   broken: string;
   file: string;
-  /** A text that `file` contains exactly once. */
+  /** The text to replace. `file` must contain it exactly once. */
   from: string;
   to: string;
   test: string;
   /**
-   * A part of the test's full title. If the title has a clause or threat, that is used, because it stays when the title
-   * is rewritten.
+   * A part of the test's full title: its clause or threat if it has one, because that stays when the title is reworded.
    */
   title: string;
-  /** Set if the test is about the embedded engine. Other database tests use a PostgreSQL server. */
+  /** Set if the test needs the embedded engine. Otherwise it uses a PostgreSQL server. */
   engine?: "embedded";
 }
 

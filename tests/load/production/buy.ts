@@ -9,14 +9,17 @@ import { showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
 
-// A customer of the rehearsed shop: `buy.ts URL` registers, orders two products, pays by test card, waits until the order is
-// paid and prints it. `buy.ts URL while FILE EMAIL …` repeats that until the file is gone, with the customers of earlier orders
-// first: one e-mail address for each of them. `buy.ts URL ORDER EMAIL PAID …` logs in as earlier customers and checks their
-// orders.
+// A customer of the rehearsed shop. `buy.ts URL` registers, orders two products, pays by test card, waits until the
+// order is paid, and prints it. `buy.ts URL while FILE EMAIL …` repeats this until the file is deleted. It first uses
+// the customers with these e-mail addresses, who have ordered before. `buy.ts URL ORDER EMAIL PAID …` logs in as
+// customers of earlier orders and checks the orders.
 
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
-/** An account can place ten orders in ten minutes, and ten customers can register from one IP address in an hour. */
+/**
+ * Maximum number of orders of one customer. The shop accepts ten orders of an account in ten minutes, and ten
+ * registrations from an IP address in an hour.
+ */
 const ORDERS_OF_ONE = 9;
 const NEXT_ORDER_MS = 8_000;
 const password = "neem-and-teak-7";

@@ -1,4 +1,4 @@
-// A Debian in a folder for the rehearsals, created by debootstrap and booted by systemd-nspawn.
+// A Debian system in a folder for the rehearsals. debootstrap installs it and systemd-nspawn boots it.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,10 +19,10 @@ const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A step of a rehearsal failed. The message contains its output. */
+/** The error of a failed step. Its message contains the output of the step. */
 export class StepFailed extends Error {}
 
-/** Runs one step and prints its duration. */
+/** Runs a step and prints how long it took. */
 export async function step<Result>(title: string, work: () => Promise<Result> | Result): Promise<Result> {
   const began = performance.now();
   const result = await work();
@@ -31,8 +31,8 @@ export async function step<Result>(title: string, work: () => Promise<Result> | 
 }
 
 /**
- * Runs a rehearsal and writes its result into last-runs.md. `work` returns its figures. Ends the process with 1 if a
- * step fails or this machine lacks something.
+ * Runs a rehearsal and writes its figures, which `work` returns, into last-runs.md. Exits with 1 if a step fails or a
+ * required program is missing.
  */
 export async function rehearse(
   program: string,
@@ -71,7 +71,7 @@ export async function rehearse(
   process.exit(0);
 }
 
-/** Installs Debian 12 into a folder, which is removed when this program ends. */
+/** Installs Debian 12 into a folder and returns its path. The folder is removed when this program ends. */
 export async function installDebian(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-production-"));
   process.once("exit", () =>
@@ -85,8 +85,8 @@ export async function installDebian(): Promise<string> {
   const [code] = (await once(installing, "exit")) as [number | null];
   process.off("exit", kill);
   if (code !== 0) throw new Error(`debootstrap ended with ${code}.`);
-  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // the repository belongs to root
-  writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n"); // slirp4netns
+  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // or git rejects root's repository
+  writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n"); // the DNS server of slirp4netns
   const authorities = process.env["NODE_EXTRA_CA_CERTS"];
   if (authorities !== undefined) cpSync(authorities, path.join(root, AUTHORITIES));
   return root;
@@ -97,9 +97,9 @@ interface Output {
   output: string;
 }
 
-/** A booted Debian in its own network with access to the outside only. It ends with this program. */
+/** A booted Debian. It can reach the internet, but nothing can reach it from outside. It ends with this program. */
 export interface Container {
-  /** Runs commands in it as root. */
+  /** Runs commands in the container as root. */
   run(commands: string): Promise<Output>;
   close(): Promise<void>;
 }
@@ -122,11 +122,11 @@ export async function boot(root: string): Promise<Container> {
   );
   let leader = 0;
   const remove = () => {
-    // All other processes of the container end with its first process.
+    // When the container's first process ends, all its other processes end too.
     for (const pid of [leader, machine.pid, network.pid]) if (pid) killIfAlive(pid);
     execFileSync("ip", ["netns", "delete", name]);
   };
-  process.prependOnceListener("exit", remove); // before its folder is removed
+  process.prependOnceListener("exit", remove); // runs before the listener that removes the folder
   const close = async () => {
     await end(machine, "SIGTERM");
     await end(network, "SIGTERM");
@@ -152,7 +152,7 @@ function killIfAlive(pid: number): void {
   }
 }
 
-/** Returns the pid on this machine of the container's first process. */
+/** Waits for the container's first process. Returns its pid on this machine. */
 async function findLeader({ pid = 0 }: ChildProcess): Promise<number> {
   const until = Date.now() + BOOT_WITHIN_MS;
   while (Date.now() < until) {
@@ -167,7 +167,7 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
   readOutput(
     spawn("nsenter", ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands], {
       cwd: "/",
-      // The environment of a fresh root login, and the proxy settings of this machine.
+      // The environment of a new root login, with the proxy settings of this machine.
       env: {
         HOME: "/root",
         PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -180,7 +180,7 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
     }),
   );
 
-/** Waits for the end of a process. Returns everything it printed. */
+/** Waits until a process ends. Returns its exit code and everything that it printed. */
 export async function readOutput(child: ChildProcess): Promise<Output> {
   const parts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => parts.push(String(part)));

@@ -1,16 +1,16 @@
-// The command blocks of docs/owners/production.md, and the rehearsal's values for the owner's blocks.
+// Reads the command blocks of docs/owners/production.md, and replaces the parts that the owner has to fill in.
 
 import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
-  /** The heading above the block. */
+  /** The heading under which the block is. */
   heading: string;
-  /** The mark in the first line, such as `# yours: seller` or `# restore`, or an empty string. */
+  /** The first line of the block if it is a mark such as `# yours: seller` or `# restore`, or else an empty string. */
   mark: string;
   commands: string;
 }
 
-/** Reads the blocks that are run, in order. The indent of a block in a list is removed. */
+/** Returns the blocks to run, in order. A block inside a list loses its indentation. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
@@ -32,10 +32,10 @@ function toBlock(heading: string, code: string): Block {
 }
 
 export const DOMAIN = "shop.rehearsal.example";
-/** The repository of the shop inside the container. */
+/** The path of the shop's repository inside the container. */
 export const REPOSITORY = "/srv/taruva.git";
 
-/** The content of seller.json in a rehearsal. */
+/** The content of seller.json in the rehearsal. */
 export const seller = JSON.stringify({
   ...sampleSeller,
   socialLinks: [],
@@ -43,7 +43,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** The commands of the rehearsal, by mark. */
+/** The commands that replace the owner's parts, by mark. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands

@@ -1,6 +1,6 @@
 import { openMailServer } from "../../support/mails.ts";
 
-// Accepts every mail of the rehearsed shop and prints its recipient and subject to the journal.
+// A mail server that accepts every mail of the rehearsed shop and prints its recipient and subject to the journal.
 
 const { heard } = await openMailServer(2525);
 let printed = 0;

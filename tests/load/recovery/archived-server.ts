@@ -13,21 +13,21 @@ import { waitUntil } from "../watch.ts";
 const PGBACKREST = "/usr/bin/pgbackrest";
 const STANZA = "--stanza=taruva";
 
-/** A PostgreSQL server that archives into a pgBackRest repository, configured like deploy/pgbackrest. */
+/** A PostgreSQL server that archives its log into a pgBackRest repository, configured as in deploy/pgbackrest. */
 export interface ArchivedServer {
   postgres: Postgres;
-  /** Makes a full backup. Returns its duration and the size of the repository. */
+  /** Makes a full backup. Returns its duration in ms and its size in the repository in bytes. */
   backUp(): Promise<{ ms: number; bytes: number }>;
-  /** Waits until pgBackRest can restore the current moment from the last backup. */
+  /** Waits until the last backup can be used to restore the current moment. */
   waitUntilRestorable(): Promise<void>;
-  /** Archives all log segments so far, including one that is not full. */
+  /** Archives all log segments, including the current one, which is not full yet. */
   archiveAll(): Promise<void>;
-  /** Restores the repository into a new server: everything, or what was committed before `until`. */
+  /** Restores the repository into a new server: everything, or only the transactions committed before `until`. */
   restore(until?: Date): Promise<Postgres>;
   close(): Promise<void>;
 }
 
-/** Starts a server with this `archive_timeout`, or returns what is missing on this machine. */
+/** Starts a server with this `archive_timeout`. If this machine lacks something, returns what is missing. */
 export async function startArchivedServer(
   archiveEverySeconds: number,
 ): Promise<ArchivedServer | { skipped: string }> {
@@ -72,7 +72,7 @@ export async function startArchivedServer(
       return { ms, bytes: (await readLastBackup())?.info.repository.delta ?? 0 };
     },
     async waitUntilRestorable() {
-      // pgBackRest compares whole seconds, so the second in which the backup ended must be over.
+      // pgBackRest compares whole seconds, so wait until the second in which the backup ended is over.
       const stop = (await readLastBackup())?.timestamp.stop ?? 0;
       await waitUntil("the backup's last second is over", () => Date.now() >= (stop + 1) * 1_000, 20);
     },
@@ -104,11 +104,14 @@ export async function startArchivedServer(
 
 interface Backup {
   info: { repository: { delta: number } };
-  /** In seconds. */
+  /** The time at which the backup ended, in seconds since 1970. */
   timestamp: { stop: number };
 }
 
-/** Sets the same settings as archiving.conf, but the archive command uses the settings of this run. */
+/**
+ * Applies the settings of archiving.conf. Only the archive command and the timeout differ, because they use the values
+ * of this run.
+ */
 async function configure(url: string, archiveEverySeconds: number, settings: Record<string, string>) {
   const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   for (const [, name = "", value = ""] of readDeployed("pgbackrest/archiving.conf").matchAll(
@@ -122,7 +125,7 @@ async function configure(url: string, archiveEverySeconds: number, settings: Rec
   }
 }
 
-/** Returns the column `answer` of the first row. */
+/** Runs a query. Returns the column `answer` of its first row. */
 export async function askServer(url: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

@@ -16,10 +16,12 @@ const ROUNDS = 3;
 const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
-/** Opens the shop on a database. A running shop is killed first, like in a power cut. Its data folder stays. */
+/**
+ * Opens the shop on a database and keeps the shop's data folder. Kills the running shop first, like a power failure.
+ */
 type OpenOn = (databaseUrl: string) => Promise<Shop>;
 
-/** Runs `work` with an archived server and a shop that can move from one database to another. */
+/** Runs `work` with an archived server, and with a function that opens the shop on a database. */
 async function runWithArchive(
   archiveEverySeconds: number,
   work: (server: ArchivedServer, openOn: OpenOn) => Promise<Figure[]>,
@@ -43,7 +45,7 @@ async function runWithArchive(
   }
 }
 
-/** Makes the customers of a round order. Half of them pay. */
+/** Starts the checkouts of a round. Half of the customers pay. */
 function beginRound(shop: Shop, members: readonly Member[], round: number) {
   const seen = planCheckouts(members, getRareId(round));
   return { seen, done: checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS)) };
@@ -65,7 +67,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
   if (!run.isShort) await askServer(url, HISTORY);
 
   const first = beginRound(shop, members.slice(0, buyers), 0);
-  const backup = await server.backUp(); // while customers order
+  const backup = await server.backUp(); // customers order during the backup
   await first.done;
   await server.waitUntilRestorable();
   const second = beginRound(shop, members.slice(buyers, buyers * 2), 1);
@@ -85,7 +87,8 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // Within half a minute the shop asks the provider about payments that were in progress when the table was dropped.
+    // The shop asks the provider about the payments that were in progress when the table was dropped. This takes up to
+    // half a minute.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);
@@ -106,14 +109,14 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
 
 const SIZE = "select pg_database_size(current_database()) as answer";
 
-/** A table that is large enough to make backup and restore take some time. */
+/** SQL that creates a table large enough that backup and restore take a noticeable time. */
 const HISTORY = `create table history as
   select n, (select string_agg(md5(n::text || part), '') from generate_series(1, 9) part) as text
     from generate_series(1, 1000000) n`;
 
 const DEADLOCK = "40P01";
 
-/** Drops a table. Returns the moment before it, and the orders that were acknowledged by then. */
+/** Drops a table. Returns the moment before it, and the orders that were acknowledged by that moment. */
 async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledged: Seen }> {
   for (;;) {
     const acknowledged = structuredClone(seen);
@@ -122,7 +125,7 @@ async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledg
       await askServer(url, "drop table order_line cascade");
       return { moment, acknowledged };
     } catch (cause) {
-      if (getSqlState(cause) !== DEADLOCK) throw cause; // an order held a lock: try again
+      if (getSqlState(cause) !== DEADLOCK) throw cause; // an order holds a lock, so try again
     }
   }
 }
@@ -136,9 +139,9 @@ const mergeSeen = (one: Seen, other: Seen): Seen => ({
   acknowledged: one.acknowledged + other.acknowledged,
 });
 
-/** Shorter than in production, to shorten the run. */
+/** The `archive_timeout` in seconds. It is shorter than in production, so that the run takes less time. */
 const ARCHIVE_EVERY_SECONDS = 5;
-/** Time in ms in which a segment is closed and copied. */
+/** Time in ms that closing and copying a log segment may take. */
 const ON_ITS_WAY_MS = 3_000;
 const AT_ONCE = 4;
 const GROUPS = 60;
@@ -189,7 +192,7 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
   }
 }
 
-/** Places orders, a few at a time. Returns each order with the moment before it was sent. */
+/** Places orders, a few at a time. Returns each order with the moment before its request. */
 async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string, number>> {
   const acknowledged = new Map<string, number>();
   for (let from = 0; from < members.length; from += AT_ONCE) {
