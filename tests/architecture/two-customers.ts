@@ -28,7 +28,7 @@ export let ravi: Customer;
 /** The ids of Asha's resources, by their parameter names in paths and bodies. */
 export let hers: Record<string, string>;
 
-/** Runs `work` with `unknown`, an id that does not exist, in place of every id of Asha's. */
+/** Runs `work` while `unknown`, an id that does not exist, replaces every id in `hers`. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));

@@ -36,7 +36,10 @@ export interface Batch {
 /** The maximum number of entries in one response. Every page shows at least this many at once. */
 const BATCH_SIZE = 8;
 
-/** Puts changes inside the entries of a list together into few responses. All other variants get a response each. */
+/**
+ * Merges changes of list entries, so that a response contains several entries with one change each. All other variants
+ * stay separate.
+ */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");

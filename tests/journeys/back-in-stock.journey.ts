@@ -15,7 +15,6 @@ const waitForCode = (page: Page) =>
     )
     .toBe(true);
 
-/** Returns the unsubscribe link in the mail. */
 const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(text)?.[1] ?? "";
 
 test.use({ viewport: phone });

@@ -233,7 +233,7 @@ test(
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     await logIn(page, { ...meera, password: "not this one" });
-    // Hydrates the page that the form post returned.
+    // Waits until the page that the form post returned is hydrated.
     await waitUntilAwake(page);
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);

@@ -6,7 +6,6 @@ import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* Checks the positions of toasts when there are many, and near content that they must not cover. */
 
-/** Returns the height of all visible toasts together. */
 const measureHeight = (toasts: Locator) =>
   toasts.evaluateAll((all) => {
     const boxes = all

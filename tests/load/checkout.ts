@@ -14,7 +14,6 @@ import { type Member, PLENTY } from "./crowded-shop.ts";
 const RETRY_AFTER_MS = 400;
 const RESPONSE_WITHIN_MS = 30_000;
 
-/** The checkout of one customer. */
 export interface Checkout {
   member: Member;
   key: string;

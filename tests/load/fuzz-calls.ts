@@ -88,7 +88,7 @@ async function createTwoCustomers(context: TestContext) {
   return { guest: null, one: await signInCustomer(context), two: await signInCustomer(context) };
 }
 
-/** Stores the ids in a response, so that later calls can use them. Their owner and other customers make these calls. */
+/** Stores the ids in a response. Later calls use them, both by their owner and by other customers. */
 function rememberIds(value: unknown, ids: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value)) {

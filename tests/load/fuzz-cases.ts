@@ -7,7 +7,6 @@ import type { Api } from "../support/api.ts";
 
 export const document: OpenApi = buildOpenApi(routes, "http://shop.example");
 
-/** A generated call. */
 export interface Case {
   method: Parameters<Api["inject"]>[0]["method"];
   path: string;

@@ -26,7 +26,6 @@ const LONGEST_RUN_MS = 10 * 60_000;
 /** The number of workers. Each runs Vitest in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
-/** The result of a test. */
 interface Result {
   file: string;
   fullName: string;
@@ -115,7 +114,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // A mutant that prevents its test from running is not detected: this proves nothing.
+  // If the changed file cannot be loaded, the test does not run, which proves nothing.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };

@@ -18,7 +18,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** The socket to the target for each client's socket, or null if nothing is forwarded. */
+/** Each client's socket with the socket to the target, or with null if nothing is forwarded. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {

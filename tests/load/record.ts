@@ -25,7 +25,6 @@ export interface Played {
   hasFailed: boolean;
 }
 
-/** One run of a program. */
 export interface ProgramRun {
   scenarios: readonly Played["scenario"][];
   played: readonly Played[];

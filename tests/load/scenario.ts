@@ -19,7 +19,6 @@ export interface Scenario {
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
-/** The parameters of a run of a scenario. */
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;

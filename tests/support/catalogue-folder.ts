@@ -114,7 +114,6 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   return previous;
 }
 
-/** Returns the content of a file. */
 const readFolderFile = async <Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,

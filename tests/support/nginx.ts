@@ -108,7 +108,6 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
 
 /** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
-  /** Returns the content of all its logs. */
   readLogs(): string;
   /** Returns the temporary files into which nginx has written request bodies so far, including deleted ones. */
   listBodies(): string[];

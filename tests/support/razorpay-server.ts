@@ -122,7 +122,6 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
 
 const sign = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** The records that Razorpay stores. */
 interface Records {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];

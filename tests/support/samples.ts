@@ -1,7 +1,6 @@
 import type { Product } from "../../shop/catalogue/product.ts";
 import type { Order } from "../../shop/orders/order.ts";
 
-/** The seller in most tests. */
 export const sampleSeller = {
   tradeName: "Taruva",
   legalName: "Taruva Wood LLP",

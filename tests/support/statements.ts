@@ -9,7 +9,7 @@ interface Counted {
   sent: Sent[];
   /** The SQL text of each statement. */
   texts: string[];
-  /** The number of writes to the connection. Statements that are sent together count once. */
+  /** The number of round trips to the database. Statements that are sent together count once. */
   writes: number;
 }
 

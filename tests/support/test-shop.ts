@@ -29,7 +29,6 @@ export let context: TestContext;
 /** Sends calls to the endpoints of the shop. */
 export let api: Api;
 
-/** The test payment provider. */
 export let provider: Awaited<ReturnType<typeof openProvider>>;
 
 /** The customer whom `setUpSignedIn()` registers. */
@@ -178,6 +177,5 @@ export async function payWith(
   await shop.context.settle();
 }
 
-/** Returns all rows of a table. */
 export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
   (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

@@ -27,7 +27,6 @@ export const remedies: Scenario = {
   run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-/** A paid order. */
 interface Sold {
   orderId: string;
   checkout: Checkout;

@@ -96,7 +96,7 @@ interface Server {
   pid: number;
 }
 
-/** Starts Node's own server with the shop's responses at these paths. */
+/** Starts a minimal Node server that returns the shop's responses at these paths. */
 async function startBareServer(
   shopUrl: string,
   paths: readonly string[],

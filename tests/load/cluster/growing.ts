@@ -19,7 +19,7 @@ const MEASURED_MS = 10_000;
  */
 const SHARE = 0.2;
 const LEAST_OF_ONE = 0.8;
-/** Share of all cores. If more is in use, the figures are not compared with their limits. */
+/** Maximum load of all cores (0 to 1). Above it, the figures are not compared with their limits. */
 const FULL = 0.95;
 
 export const growing: Scenario = {

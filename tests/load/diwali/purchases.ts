@@ -39,7 +39,6 @@ export const writeProducts = (): Promise<string> =>
     }
   });
 
-/** A customer's order. */
 export interface Purchase {
   checkout: Checkout;
   orderId: string;

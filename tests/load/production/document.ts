@@ -43,7 +43,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** The commands that replace the owner's parts, by mark. */
+/** Functions that replace the values which the owner has to fill in, by mark of the block. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands
