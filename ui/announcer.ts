@@ -1,6 +1,6 @@
 import { moveIntoOpenModal } from "./open-modals.ts";
 
-/** Time in ms for which announcements are collected, so that five quick clicks are announced once. */
+/** The time in ms for which announcements are collected, so that five quick clicks result in one announcement. */
 const GATHERED_MS = 300;
 
 let region: HTMLElement | null = null;
@@ -8,8 +8,8 @@ let pendingMessages = new Map<string, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces a text to screen readers without showing it. Of several texts about one `topic`, only the last is
- * announced.
+ * Makes screen readers read a text without showing it. If several texts with the same `topic` follow each other
+ * quickly, only the last is read.
  */
 export function announce(topic: string, text: string): void {
   region ??= openRegion();
@@ -21,7 +21,7 @@ export function announce(topic: string, text: string): void {
 function announcePending(): void {
   const line = document.createElement("p");
   line.textContent = [...pendingMessages.values()].join(". ");
-  // A new element is announced even if its text is the same as before.
+  // Creates a new element every time, because screen readers then read the text even if it is the same as before.
   region?.replaceChildren(line);
   pendingMessages = new Map();
 }

@@ -3,13 +3,13 @@ import styles from "./badge.module.css";
 import { classNames } from "./class-names.ts";
 
 interface BadgeProps extends ComponentProps<"span"> {
-  /** The colour, for the state of an order or a payment. */
+  /** The colour, which shows the state of an order or a payment. */
   tone?: "neutral" | "success" | "waiting" | "danger";
-  /** Plain text with a coloured dot, for use near another badge. */
+  /** True for plain text with a coloured dot, which suits a place next to another badge. */
   quiet?: boolean;
 }
 
-/** A short label: `Paid`, `Sold out`. */
+/** A short label, such as `Paid` or `Sold out`. */
 export const Badge = ({ tone = "neutral", quiet = false, className, ...rest }: BadgeProps) => (
   <span {...rest} className={classNames(styles.badge, styles[tone], quiet && styles.quiet, className)} />
 );

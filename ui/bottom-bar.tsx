@@ -3,13 +3,13 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./bottom-bar.module.css";
 
-/** Windows in which a page has one column and the bar is at the bottom edge. */
+/** The media query for windows in which pages have one column. The bar is then at the bottom edge. */
 export const ONE_COLUMN = "(max-width: 1024px)";
 
 interface BottomBarProps {
-  /** The sum to pay. */
+  /** The amount to pay. */
   amount: Paise;
-  /** A line below the amount. */
+  /** Text below the amount. */
   note?: ReactNode;
   className?: string | undefined;
   /** The button or link to the next step. */
@@ -17,8 +17,9 @@ interface BottomBarProps {
 }
 
 /**
- * The total and the button to the next step at the bottom of the window, while its parent is visible; the parent must
- * not be a grid. On wide pages only the button is shown, in its normal place. Focused elements scroll clear of it.
+ * A bar with the total and the button to the next step. It stays at the bottom of the window while its parent is
+ * visible. The parent must not be a grid. In wide windows, only the button is shown, in its normal place. The bar never
+ * covers a focused element.
  */
 export const BottomBar = ({ amount, note, className, children }: BottomBarProps) => (
   <div className={classNames(styles.bar, className)}>

@@ -3,22 +3,22 @@ import styles from "./breadcrumb.module.css";
 
 export interface Crumb {
   label: string;
-  /** The last entry, the page itself, has no link. */
+  /** The link; absent for the last entry, which is the page itself. */
   href?: string | undefined;
-  /** A name or a number that a browser must not translate. */
+  /** True for a name or a number that browsers must not translate. */
   exact?: boolean;
 }
 
 interface BreadcrumbProps {
   items: Crumb[];
   /**
-   * On phones a single line without the last entry, because the page's title is right below. Screen readers read the
-   * full path.
+   * True to omit the last entry on phones, where the page's title is right below. Screen readers still read the whole
+   * path.
    */
   short?: boolean;
 }
 
-/** The path from the home page to the current page. */
+/** The path from the home page to the current page, as links. */
 export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <ol className={classNames(styles.way, short && styles.short)}>

@@ -13,13 +13,13 @@ interface Look {
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Busy: the button keeps its width and focus, but ignores clicks. */
+    /** True while the action runs: the button keeps its width and the focus, but ignores clicks. */
     busy?: boolean;
-    /** The label while it is busy, for example `Submitting...`; without it three dots are drawn. */
+    /** The label while the button is busy, such as `Submitting...`. Without it, three dots are shown. */
     busyLabel?: string;
   };
 
-/** A button; its default type is `button`. */
+/** A button. Its `type` is `button` by default, so that it does not submit a form. */
 export function Button({
   variant = "primary",
   wide = false,
@@ -34,8 +34,8 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // The extra element is only needed if the label is replaced. Lists have a button on every card, so this saves many
-  // elements.
+  // Needs no inner element unless the label will be replaced. This saves many elements in lists with a button on every
+  // card.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button
@@ -57,7 +57,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for navigation. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = "primary",
   wide = false,

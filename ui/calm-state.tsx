@@ -3,8 +3,8 @@ import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 import { LogoMark } from "./logo.tsx";
 
 /**
- * A page that cannot show its content because of an error. Its rings are drawn with CSS, because a picture might not
- * load either.
+ * The content of a page that cannot be shown because of an error. The default mark is drawn inline, because a picture
+ * might fail to load too.
  */
 export const CalmState = (props: Omit<EmptyStateProps, "picture" | "level">) => (
   <div className={styles.calm}>

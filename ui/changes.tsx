@@ -2,19 +2,19 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "./announcer.ts";
 import { classNames } from "./class-names.ts";
 
-/** Time for which a change is highlighted, in milliseconds. Must equal the duration of the animation `.wash`. */
+/** The time in ms for which a change is highlighted. It must equal the duration of the animation `.wash`. */
 const WASH_MS = 1_000;
 
 interface News {
-  /** The value; null while unknown. The first value is not a change. */
+  /** The value to watch; null while it is unknown. The first known value does not count as a change. */
   value: string | null;
-  /** The subject of the announcement, such as `Total`. Without it, nothing is announced. */
+  /** The name of the value in the announcement, such as `Total`. Without it, changes are not announced. */
   topic?: string | undefined;
 }
 
 /**
- * Announces a change of `value` as `{topic}: {value}`, and returns the class that highlights it for a second. The
- * initial value is not a change.
+ * Watches a value. After a change, announces it as `{topic}: {value}`, and returns the class that highlights it for a
+ * second.
  */
 export function useChange({ value, topic }: News): "wash" | undefined {
   const [isHighlighted, setIsHighlighted] = useState(false);
@@ -34,7 +34,7 @@ export function useChange({ value, topic }: News): "wash" | undefined {
   return isHighlighted ? "wash" : undefined;
 }
 
-/** Shows a value and highlights live changes. */
+/** Shows a value, and highlights its changes. */
 export const Changing = ({ value, topic, className, children, ...rest }: News & ComponentProps<"span">) => (
   <span {...rest} className={classNames(className, useChange({ value, topic }))}>
     {children ?? value}

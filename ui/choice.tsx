@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   hint?: ReactNode;
 }
 
-/** A checkbox whose full line is clickable. */
+/** A checkbox with a label. The whole line is clickable. */
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -34,11 +34,11 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
 
 interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title" | "className"> {
   title: ReactNode;
-  /** Content below the title: an address, or the explanation of a payment method. */
+  /** The content below the title, such as an address or the explanation of a payment method. */
   children?: ReactNode;
 }
 
-/** A radio button as a card. Cards with the same `name` exclude each other. */
+/** A radio button in the form of a card. Of the cards with the same `name`, only one can be selected. */
 export const RadioCard = ({ title, children, ...input }: RadioCardProps) => (
   <label className={styles.card}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />
@@ -54,7 +54,7 @@ interface RadioGroupProps extends Omit<ComponentProps<"fieldset">, "className"> 
   error?: string | undefined;
 }
 
-/** The question for its radio cards or checkboxes. */
+/** A group of radio cards or checkboxes, with their question. */
 export function RadioGroup({ legend, error, children, ...fieldset }: RadioGroupProps) {
   const errorId = useId();
   return (

@@ -10,16 +10,16 @@ import { Icon } from "./icon.tsx";
 
 interface DialogProps extends ModalProps {
   title: string;
-  /** Buttons below the content, always visible. */
+  /** Buttons below the content. They are always visible. */
   footer?: ReactNode;
   /**
-   * `full` fills the window for pictures, with the title for screen readers only. `tall` contains a page, and fills the
-   * window on phones.
+   * `full` fills the window with a picture; only screen readers read its title. `tall` is for a whole page, and fills
+   * the window on phones.
    */
   size?: "normal" | "wide" | "full" | "tall";
 }
 
-/** A dialog over the page, with a title and a close button. */
+/** A modal dialog with a title and a close button. */
 export function Dialog({ title, footer, size = "normal", children, ...modal }: DialogProps) {
   const titleId = useId();
   return (
@@ -45,19 +45,19 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** Undefined if the question is sufficient. */
+  /** The title; absent if the question says enough. */
   title?: string;
   question: string;
   yes: string;
   no: string;
   onYes: () => void;
   onNo: () => void;
-  /** True if confirming deletes something. */
+  /** True if the action deletes something. */
   danger?: boolean;
   busy?: boolean;
 }
 
-/** A confirmation dialog. The button "no" has the focus at first, and Escape means no. */
+/** A confirmation dialog. The "no" button has the focus at first, and Escape has the same effect as "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];

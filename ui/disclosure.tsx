@@ -5,7 +5,7 @@ interface DisclosureProps extends Omit<ComponentProps<"details">, "className"> {
   summary: ReactNode;
 }
 
-/** An element that can be opened. Elements with the same `name` close each other. */
+/** A section that can be opened and closed. Opening it closes the others with the same `name`. */
 export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
   <details {...rest} className={styles.disclosure}>
     <summary className={styles.summary}>
@@ -16,7 +16,7 @@ export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
   </details>
 );
 
-/** A list of disclosures, separated by hairlines. */
+/** A list of disclosures with lines between them. */
 export const Accordion = (props: Omit<ComponentProps<"div">, "className">) => (
   <div {...props} className={styles.accordion} />
 );

@@ -10,11 +10,11 @@ import { Icon } from "./icon.tsx";
 interface DrawerProps extends ModalProps {
   title: ReactNode;
   side?: "right" | "left" | "bottom";
-  /** Below the content, always visible: the total and the buttons. */
+  /** The part below the content, such as the total and the buttons. It is always visible. */
   footer?: ReactNode;
 }
 
-/** A panel that slides in from an edge of the window over the page. */
+/** A modal panel that slides in from an edge of the window. */
 export function Drawer({ title, side = "right", footer, children, ...modal }: DrawerProps) {
   const titleId = useId();
   return (

@@ -4,19 +4,19 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** A sentence about the next step. */
+  /** A sentence about what to do next. */
   text?: ReactNode;
-  /** A picture (4:5), beside the text or above it. */
+  /** A picture with the ratio 4:5, shown beside the text or above it. */
   picture?: ReactNode;
-  /** A button, a link, or several of them. */
+  /** One or several buttons or links. */
   action?: ReactNode;
   /** The heading level of the title. */
   level?: 1 | 2 | 3;
-  /** Further suggestions. */
+  /** Further content below, such as suggestions. */
   children?: ReactNode;
 }
 
-/** The content of an empty page: a title, a picture and the next step. */
+/** The content of a page or a list that has nothing to show: a title, a picture and the next step. */
 export function EmptyState({ title, text, picture, action, level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

@@ -4,13 +4,13 @@ import styles from "./failure-notice.module.css";
 import { LogoMark } from "./logo.tsx";
 
 interface FailureNoticeProps {
-  /** The reason why something could not be loaded. */
+  /** The reason why the content could not be loaded. */
   children: string;
-  /** Loads it again; the button is busy until then. */
+  /** Loads the content again. The button is busy until the promise is settled. */
   onRetry: () => Promise<unknown>;
 }
 
-/** A message about content that could not be loaded, with the button 'Try again'. */
+/** A message that content could not be loaded, with the button 'Try again'. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = () => {

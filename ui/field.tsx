@@ -5,14 +5,14 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The texts of every field. An `error` marks the field as invalid and is read out with it. */
+/** The texts of a field. An `error` marks the field as invalid, and screen readers read it with the field. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** One line of text. A field of type `password` has a button that shows what was typed. */
+/** A field for one line of text. With the type `password`, it has a button that shows the typed text. */
 export function TextField({ label, hint, error, type = "text", className, ...input }: FieldProps<"input">) {
   const [isPasswordShown, setShown] = useState(false);
   const wiring = useFieldWiring(input.id, hint, error);
@@ -49,7 +49,7 @@ export function TextField({ label, hint, error, type = "text", className, ...inp
   );
 }
 
-/** The browser's own select; its children are `<option>` elements. */
+/** A native select. Its children are `<option>` elements. */
 export function SelectField({ label, hint, error, className, children, ...select }: FieldProps<"select">) {
   const wiring = useFieldWiring(select.id, hint, error);
   return (
@@ -71,7 +71,7 @@ export function SelectField({ label, hint, error, className, children, ...select
   );
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) {
   const wiring = useFieldWiring(area.id, hint, error);
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
 
 beforeAll(() => {
-  // In jsdom no element has a size, so every element counts as visible.
+  // jsdom computes no layout, so every element is treated as visible.
   Element.prototype.checkVisibility = () => true;
   recoverLostFocus();
 });
@@ -15,7 +15,7 @@ beforeAll(() => {
 const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-/** Lines that are removed after a confirmation, as in the cart. After the last one a link is shown. */
+/** A list whose lines are removed after a confirmation, as in the cart. A link is shown when the list is empty. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
   const [requested, setRequested] = useState<string | null>(null);

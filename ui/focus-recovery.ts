@@ -1,8 +1,8 @@
 /* Recovers the keyboard focus. When the focused control is removed or disabled, browsers reset the focus, and the
-   next Tab starts at the top. This moves it to the control now at the same place (the next line of a list, the
-   same button of a re-rendered form), otherwise to the nearest one. */
+   next Tab starts at the top of the page. This module moves the focus to the control that is now at the same place,
+   such as the next line of a list or the same button of a re-rendered form. Without one, it uses the nearest control. */
 
-/** The place of a control, from its parent upwards. */
+/** The place of a control in the document: its ancestors, and its index in each. */
 interface FocusPlace {
   control: Element;
   pathname: string;
@@ -11,13 +11,14 @@ interface FocusPlace {
 
 let last: FocusPlace | null = null;
 
-/** Starts watching the page. Called once at the start of the client. */
+/** Starts to watch the page for a lost focus. Called once when the client starts. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // The focus was removed by a click elsewhere, so nothing is recovered. This is only known after the change.
+    // Ignores the loss if the visitor clicked elsewhere. That is only known after the event, when the body has the
+    // focus although the control still exists.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -39,7 +40,10 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/** Called after a dialog has closed. If the element that opened it is gone, the focus moves to the one at its place. */
+/**
+ * Restores the focus after a dialog was closed: to the element that had it before, or to the one that is now at its
+ * place.
+ */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -49,7 +53,10 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-/** A dialog that opened automatically had no previous focus, so the next Tab starts at the page's beginning. */
+/**
+ * Moves the focus to the main region, if no element had it before the dialog was opened. The next Tab then starts at
+ * the top of the page.
+ */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -67,20 +74,23 @@ function describePlace(control: Element): FocusPlace {
 const isUnavailable = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // On a new page the focus starts at the top.
+  // Does nothing on another page, where the focus starts at the top.
   if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
   const twin = last.control.isConnected ? null : findReplacement(last);
-  // The control waits for the same response as the removed one: the observer runs when it is enabled.
+  // Waits if the replacement is still disabled: the observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Finds the element at the end of the same steps now; in a list that has become shorter, in its last entry. */
+/**
+ * Returns the element that is now at the same place. If a list has become shorter, takes its last entry. Null if there
+ * is none of the same type.
+ */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;
@@ -91,7 +101,10 @@ function findReplacement({ steps }: FocusPlace): Element | null {
   return element;
 }
 
-/** Returns the next control after the place, otherwise the last before it, in the closest container that has one. */
+/**
+ * Returns the nearest control: the next one after the place, otherwise the last one before it. Searches the innermost
+ * container that has a control.
+ */
 function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;
@@ -99,7 +112,7 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     const controls = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
-    // Prefers a button to a field, because focusing a field opens a phone's keyboard.
+    // Prefers controls of the same type: focusing a field instead of a button would open a phone's keyboard.
     const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const candidates = alike.length > 0 ? alike : controls;
     const next =

@@ -3,16 +3,16 @@ import { classNames } from "./class-names.ts";
 import styles from "./icon-button.module.css";
 
 interface Named {
-  /** The action as text: `Close`, `Remove Acacia Everyday Bowl from the cart`. */
+  /** The label for screen readers: `Close`, `Remove Acacia Everyday Bowl from the cart`. */
   label: string;
 }
 
-/** A button with only an icon: 44 px large, with a label for screen readers. */
+/** A button with only an icon. It is 44 px large, and has a label for screen readers. */
 export const IconButton = ({ label, className, ...rest }: ComponentProps<"button"> & Named) => (
   <button type="button" {...rest} aria-label={label} className={classNames(styles.target, className)} />
 );
 
-/** The same as a link. */
+/** A link that looks like an `IconButton`. */
 export const IconLink = ({ label, className, children, ...rest }: ComponentProps<"a"> & Named) => (
   <a {...rest} aria-label={label} className={classNames(styles.target, className)}>
     {children}

@@ -2,15 +2,15 @@ import type { IconNode } from "lucide";
 import { classNames } from "./class-names.ts";
 
 interface IconProps {
-  /** The drawing from the library: `lucide/dist/esm/icons/*.mjs`. */
+  /** The icon, imported from `lucide/dist/esm/icons/*.mjs`. */
   of: IconNode;
-  /** In px. */
+  /** The width and height, in px. */
   size?: number;
   strokeWidth?: number;
   className?: string | undefined;
 }
 
-/** A decorative icon of Lucide, for use beside a text or in a labelled control. */
+/** A decorative Lucide icon, for use beside a text or in a control with a label. */
 export const Icon = ({ of, size = 24, strokeWidth = 2, className }: IconProps) => (
   <svg
     viewBox="0 0 24 24"

@@ -21,7 +21,8 @@ export const FaceContext = createContext<Face>({ name: DRAWN_NAME });
 export const useShopName = (): string => use(FaceContext).name;
 
 /**
- * The shop's name as a logo. A shop with another name and no logo file gets the mark with its name in plain letters.
+ * The shop's logo: the owner's drawing if there is one. Without one, the default shop has its drawn name, and a renamed
+ * shop has the mark with its name as text.
  */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(FaceContext);
@@ -41,10 +42,10 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Prevents React from preloading a decorative picture. */
+/** A low priority, with which React does not preload the picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
-/** The shop's mark as decoration. The default mark, the rings of a tree, has the colour of the surrounding text. */
+/** The shop's mark as decoration. The default mark (tree rings) has the colour of the surrounding text. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(FaceContext);
   const classes = classNames(styles.mark, className);

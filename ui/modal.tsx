@@ -5,15 +5,18 @@ import { openModal } from "./open-modals.ts";
 
 export interface ModalProps {
   open: boolean;
-  /** Called for Escape, the backdrop or a button; the owner of `open` decides. */
+  /**
+   * Called when the visitor presses Escape or a close button, or clicks the backdrop. The parent then decides whether
+   * to set `open` to false.
+   */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * The browser's modal dialog, styled by Dialog and Drawer: it traps and restores the focus, and the rest of the page is
- * inert and does not scroll. An element with `data-initial-focus` is focused first. The content is rendered only while
- * it is open or closing.
+ * The browser's modal dialog, on which Dialog and Drawer are based. It traps the focus and restores it afterwards. The
+ * page behind it is inert and does not scroll. An element with `data-initial-focus` gets the focus first. The content
+ * is rendered only while the dialog is open or closing.
  */
 export function Modal({
   open,
@@ -43,18 +46,20 @@ export function Modal({
         if (isOnElementItself(event) && open && !event.currentTarget.open) onClose();
       }}
     >
-      {/* Closes by a click outside the panel. Keyboard users have Escape, which fires `cancel`. */}
+      {/* The backdrop: a click on it closes the dialog. Keyboard users press Escape, which fires `cancel`. */}
       <div className={styles.beside} aria-hidden="true" onClick={onClose} />
       <div className={classNames(styles.panel, panel)}>{children}</div>
     </dialog>
   );
 }
 
-/** React lets `cancel` and `close` bubble up from a file input or an inner dialog; those events are ignored. */
+/**
+ * False for events of an inner element: React lets `cancel` and `close` bubble up from a file input or an inner dialog.
+ */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 
-/** True while open, and after that until the closing transition has ended. */
+/** True while the dialog is open, and then until its closing transition has ended. */
 function usePresence(isOpen: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
   const [isPresent, setPresent] = useState(isOpen);
   if (isOpen && !isPresent) setPresent(true);

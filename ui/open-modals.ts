@@ -1,11 +1,11 @@
 import { focusPlace, returnFocus } from "./focus-recovery.ts";
 
-/* The open dialogs and drawers, topmost last. The page behind them is inert, so a toast there would be invisible
-   and not announced. Toasts and announcements therefore move into the topmost dialog while it is open. */
+/* The open dialogs and drawers, topmost last. `hosted` contains the elements for toasts and announcements. They are
+   moved into the topmost dialog, because they would be invisible and not read in the inert page behind it. */
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
-/** Opens a dialog and prevents the page from scrolling. Returns a function that closes it. */
+/** Opens a dialog and stops the page from scrolling. Returns a function that undoes both. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
   const opener = focusPlace();
@@ -22,7 +22,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Moves an element into the topmost dialog, otherwise into the page, so that it stays visible and is announced. */
+/**
+ * Moves an element into the topmost open dialog, or into the page if none is open. Elsewhere it would be invisible and
+ * not read by screen readers.
+ */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();
@@ -32,7 +35,7 @@ function moveHosted(): void {
   const top = open.at(-1) ?? document.body;
   for (const element of hosted) {
     if (element.parentElement === top) continue;
-    // Browsers with moveBefore keep the toasts' animations running.
+    // Uses moveBefore where available, because it keeps the running animations of toasts.
     if (element.isConnected && "moveBefore" in top) top.moveBefore(element, null);
     else top.append(element);
   }
@@ -40,7 +43,7 @@ function moveHosted(): void {
 
 let locks = 0;
 
-/** Stops the page from scrolling until the returned function is called; locks may nest. */
+/** Stops the page from scrolling until the returned function is called. Calls may be nested. */
 function lockScroll(): () => void {
   const page = document.documentElement;
   if (locks === 0) {

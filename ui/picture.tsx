@@ -5,29 +5,33 @@ import styles from "./picture.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PictureProps {
-  /** Null for no picture: a neutral drawing is shown. */
+  /** The picture; if it is null, a neutral drawing is shown. */
   picture: PictureRef | null;
-  /** The displayed width, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
+  /** The displayed width, in the format of `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
   sizes: string;
   alt: string;
-  /** True if it is on the first screen, so that it is loaded at once and before others. */
+  /** True for a picture on the first screen. It is loaded at once, before others. */
   priority?: boolean;
-  /** Minimum window width in pixels; in narrower windows it is neither shown nor loaded. */
+  /** The minimum window width in pixels. In narrower windows, the picture is neither shown nor loaded. */
   shownFrom?: number;
-  /**
-   * Maximum width in pixels: wider variants are not offered. Browsers without AVIF get a single variant of this width.
-   */
+  /** The maximum width in pixels. Wider variants are not offered. Browsers without AVIF get a single variant. */
   widest?: number;
-  /** A picture that the browser already has, shown instead of the placeholder until the picture is loaded. */
+  /**
+   * The URL of a picture that the browser has already loaded. It is shown instead of the placeholder until this picture
+   * is loaded.
+   */
   meanwhile?: string | undefined;
-  /** With an `aspect-ratio`, the photograph fills that; without, it keeps its own proportions. */
+  /**
+   * A class for the frame. If it sets an `aspect-ratio`, the photograph fills the frame; otherwise the photograph keeps
+   * its own ratio.
+   */
   className?: string | undefined;
 }
 
-/** One transparent pixel. */
+/** One transparent pixel, for windows in which the picture is not loaded. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAI=";
 
-/** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
+/** A photograph over its blurred placeholder. The browser chooses among its sizes and formats. */
 export function Picture(props: PictureProps) {
   const { picture, sizes, alt, priority = false, shownFrom, widest, meanwhile, className } = props;
   if (picture === null) return <NoPicture alt={alt} className={className} />;
@@ -64,7 +68,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The placeholder in a picture's frame until the picture is loaded. */
+/** The blurred placeholder, shown in a picture's frame until the picture is loaded. */
 export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderProps) =>
   placeholder && (
     <picture className={styles.choice}>
@@ -75,7 +79,7 @@ export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderP
 
 interface PlaceholderProps {
   of: PictureRef;
-  /** The picture for screens that match `media`. */
+  /** The placeholder's picture for windows that match `media`. */
   narrow?: PictureRef;
   media?: string;
 }

@@ -5,18 +5,20 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PriceProps {
   paise: Paise;
-  /** The price before the reduction, struck through; shown only if it exceeds the price. */
+  /** The price before the reduction. It is shown struck through, and only if it is higher than the price. */
   originalPaise?: Paise | undefined;
-  /** The discount, as `30% OFF`. */
+  /** The discount, such as `30% OFF`. */
   discount?: string | null;
-  /** A small addition after the price: `+ GST`. */
+  /** Small text after the price, such as `+ GST`. */
   plus?: string;
-  /** The sum to pay, in paise, with its small addition. It is a line above the price, which is smaller then. */
+  /**
+   * The amount to pay, with small text after it. It is shown on a line above the price, and the price is then smaller.
+   */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
 }
 
-/** A price. The earlier price and the discount stay on the same line. */
+/** A price. The price before the reduction and the discount stay on its line. */
 export function Price({ paise, originalPaise = 0, discount, plus, paid, large }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (

@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
-  /** The product's title for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
+  /** The product's title, for labels such as `Decrease quantity of Acacia Everyday Bowl`. */
   name: string;
   min?: number;
   max?: number;
@@ -16,7 +16,7 @@ interface QuantityStepperProps {
   className?: string;
 }
 
-/** A quantity, changed by two buttons, the arrow keys or typing. */
+/** A quantity field with two buttons. It can also be changed with the arrow keys or by typing. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
   const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });
@@ -79,7 +79,10 @@ interface QuantityOptions {
   max: number;
 }
 
-/** The state of a number with buttons. Typed input is applied when the field loses the focus or Enter is pressed. */
+/**
+ * Returns the state and the handlers of the field. Typed input takes effect when the field loses the focus or Enter is
+ * pressed.
+ */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
@@ -105,17 +108,17 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     const handleKey = answers[event.key];
     if (!handleKey) return;
     handleKey();
-    // Prevents Enter from submitting the form, and Escape from closing the drawer.
+    // Prevents the browser's default: Enter would submit the form, and Escape would close the drawer.
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
   return { field, shown: typedText ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
-/** Reads a typed quantity, and returns the reason if it was changed. */
+/** Parses a typed quantity. Returns a message if the input is not allowed. */
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // Ignores input that is not an integer: '2.5' is not 25, and '1e2' is neither 12 nor 100.
+  // Rejects input that is not an integer, because removing characters would change its meaning: '2.5' is not 25.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
@@ -123,7 +126,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `You can have from ${min} to ${max}.` : "" };
 }
 
-/** Input typed before hydration stays in the field, but React does not know it. */
+/** Takes over a value that was typed before hydration. It is still in the field, but React does not know it. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

@@ -4,13 +4,13 @@ import styles from "./section.module.css";
 
 interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   title?: ReactNode;
-  /** Shown beside the title: usually a link to the full list. */
+  /** Content beside the title, usually a link to the full list. */
   action?: ReactNode;
-  /** The background: `linen` is a band across the window. */
+  /** The background colour. `linen` is a band over the full width of the window. */
   ground?: "paper" | "linen";
 }
 
-/** A section of a page, labelled by its `h2`. */
+/** A section of a page, labelled by its heading (`h2`). */
 export function Section({ title, action, ground = "paper", className, children, ...rest }: SectionProps) {
   const titleId = useId();
   return (
@@ -32,7 +32,7 @@ export function Section({ title, action, ground = "paper", className, children, 
   );
 }
 
-/** The width of the page's content with its margins. */
+/** Limits its content to the page's width, with margins. */
 export const Wrap = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classNames(styles.wrap, className)} />
 );

@@ -2,17 +2,20 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** `text` is a line of text, `picture` a square (or the ratio of its class), `block` fills its container. */
+  /**
+   * `text` is a line of text, `picture` is a square unless its class sets another ratio, and `block` fills its
+   * container.
+   */
   shape?: "text" | "picture" | "block";
   className?: string | undefined;
 }
 
-/** A placeholder in the shape of the loading content. Set `aria-busy="true"` once on the region around it. */
+/** A placeholder in the shape of the content that is loading. Set `aria-busy="true"` on the region around it. */
 export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );
 
-/** Placeholder lines for a text, the last one shorter. */
+/** Placeholder lines for a text. The last line is shorter. */
 export const SkeletonText = ({
   lines = 3,
   className,

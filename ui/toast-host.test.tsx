@@ -2,12 +2,11 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearErrors, showToast } from "./toast-host.tsx";
 
-// The module reads this when it is loaded.
+// Stubbed before the import, because the module calls it when it is loaded.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
-/* Toasts (§8, D79). */
 test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
-  // A toast also waits while the window is not focused.
+  // The library does not start a toast's timer in a window without focus.
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Login successful"));
   const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");

@@ -20,14 +20,14 @@ export type ToastKind = "success" | "error" | "info";
 /** A link or a button below the text of a toast. */
 export type ToastLink = { label: string } & ({ href: string } | { onClick: () => void });
 
-/** Time for which a toast is shown, in ms (specification). */
+/** The time in ms for which a toast is shown (specification). */
 const STAYS_MS = 3000;
-/** A toast with a button stays longer, in ms, because somebody has to decide. */
+/** The time in ms for which a toast with a button is shown. It is longer, because the visitor must decide. */
 const STAYS_TO_DECIDE_MS = 8000;
 
 const host = document.createElement("div");
 host.className = "toasts";
-// The library pauses only the toast under the mouse; this pauses all of them, also for keyboard focus.
+// Pauses all toasts while one is hovered or focused. The library itself pauses only a hovered toast.
 for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, () => toast.pause());
 for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
@@ -36,15 +36,15 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
-/** Removes the errors that are still shown. */
+/** Closes the errors that are still shown. */
 export function clearErrors(): void {
   for (const error of errors) toast.dismiss(error);
   errors = [];
 }
 
 /**
- * Shows a toast with each line of the text on a separate line and an optional link below, above an open dialog or drawer.
- * A success removes earlier errors.
+ * Shows a toast, even above an open dialog or drawer. Each line of the text is shown on its own line, with the link
+ * below. A success closes earlier errors.
  */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
@@ -79,7 +79,8 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // The library must not wait for `animationend`, which may not fire with reduced motion.
+    // With reduced motion, no transition is set: the library would wait for an `animationend` event that may never
+    // fire.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
@@ -96,10 +97,9 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // The payment window takes the focus, so earlier toasts must not cover it.
+    // Toasts close in time even if the payment window takes the focus, because they would cover it.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
-    // Keeps the order of the messages, so those of a form are in the order of its fields.
     hideProgressBar
   />,
 );

@@ -1,31 +1,32 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
 /*
- * Shows toasts at the top right. Any code in the browser can call it; the library is loaded with the first toast.
+ * Functions that show toasts at the top right. Any code in the browser can call them. The library is loaded with the
+ * first toast.
  */
 
-/** A success, optionally with a link. Announced when the screen reader pauses. */
+/** Shows a success, with an optional link. Screen readers read it at the next pause. */
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
-/** An error. Announced at once. */
+/** Shows an error. Screen readers read it at once. */
 export const toastError = (text: string): void => showText("error", text);
 
-/** Shows the errors of a form as separate toasts. They replace earlier errors. */
+/** Shows the errors of a form, each in its own toast. Earlier errors are closed. */
 export const toastErrors = (texts: readonly string[]): void =>
   withToastHost(({ clearErrors, showToast }) => {
     clearErrors();
     for (const text of texts) showToast("error", text);
   }, texts.join("\n"));
 
-/** An information that is neither a success nor an error. */
+/** Shows information that is neither a success nor an error. */
 export const toastInfo = (text: string): void => showText("info", text);
 
-/** Loads the toast code early, because a later toast may report that the connection is lost. */
+/** Loads the toast code in advance, because it cannot be loaded when a toast must report a lost connection. */
 export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
 
-/** Loads the host once, because simultaneous imports may finish in any order. */
+/** Loads the host once, so that toasts appear in the order of the calls. */
 const loadToastHost = () =>
   (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
     fetched = null;
@@ -39,6 +40,6 @@ function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
   text: string,
 ): void {
-  // If the browser is offline before the first toast, the message is shown in an alert.
+  // Shows the text in an alert if the toast code cannot be loaded, for example offline.
   loadToastHost().then(show, () => window.alert(text));
 }

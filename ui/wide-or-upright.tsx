@@ -8,10 +8,11 @@ interface WideOrUprightProps {
   /** The media query for the upright picture, such as `(max-width: 431px)`. */
   media: string;
   alt: string;
-  /** The `sizes` of each, as in `<img>`. */
+  /** The displayed width of each picture, in the format of `<img sizes>`. */
   sizes: { wide: string; upright: string };
   /**
-   * `first` is on the first screen, `later` is loaded after that, `lazy` when it is near the viewport, `none` not yet.
+   * When the picture is loaded. `first`: at once, because it is on the first screen. `later`: after those. `lazy`: when
+   * it is near the viewport. `none`: not yet.
    */
   fetched: "first" | "later" | "lazy" | "none";
 }
@@ -19,9 +20,7 @@ interface WideOrUprightProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/**
- * One picture in two aspect ratios, with a placeholder. It fills its container, which defines its position and height.
- */
+/** A picture in two aspect ratios, with a placeholder. It fills its container, which sets its position and height. */
 export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />

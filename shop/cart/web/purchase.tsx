@@ -28,7 +28,7 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
       <Button variant="secondary" wide busy={buying} onClick={() => void buy()}>
         Buy Now
       </Button>
-      {/* Below the buttons: neither moves when a piece is added. */}
+      {/* The note is below the buttons, so that they do not move when a piece is added. */}
       <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
     </div>
   );

@@ -8,8 +8,8 @@ import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
-/* Pictures of products and of the home page that commands have added. The catalogue folder belongs to the owner
-   and is often read-only, so they are stored in the data folder with the uploads. */
+/* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
+   uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
 
 /** A picture that the owner has uploaded and that is to be stored, with its metadata. */
 export interface GivenPicture {

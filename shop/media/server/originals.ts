@@ -258,11 +258,11 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   const state = context.service(stored);
   const storage = getPictureStorage(context);
   if (storage && performance.now() >= state.until) {
-    state.until = Infinity; // A slow list is not requested twice at the same time.
+    state.until = Infinity; // prevents a second request while the first one runs
     state.names = storage.list(UPLOADS).finally(() => {
       state.until = performance.now() + REFRESH_EVERY_MS;
     });
-    state.names.catch(() => {}); // who awaits it handles the rejection
+    state.names.catch(() => {}); // callers that await it handle the rejection
   }
   return state.names;
 }

@@ -384,9 +384,9 @@ function renderTotal({ label, value }: MailFact, place: number, all: readonly Ma
   </tr>`;
 }
 
-/* Mail programs hardly support style sheets, so mails use tables and inline styles with the brand's colours.
-   Nothing else in the shop is styled inline. A style sheet for dark mode serves programs that support it; no
-   colour becomes invisible in those that invert colours automatically. */
+/* The styles of mails. They are inline and the layout uses tables, because mail programs hardly support style sheets.
+   The style sheet below is only for narrow windows and dark mode. Some programs invert all colours instead; the
+   colours are chosen so that the text is readable there too. */
 
 const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weight:400";

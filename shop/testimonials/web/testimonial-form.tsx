@@ -24,7 +24,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
   const { element, form, failure, sent, onSubmit } = useTestimonialForm({ signedIn, onSent });
   return (
     <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
-      {/* Its stars are back at five after each testimonial that was sent. */}
+      {/* The new key resets the stars to five after a testimonial was sent. */}
       <StarChoice key={sent} name="rating" legend="Your rating" />
       <TextArea
         label="Your message"

@@ -14,8 +14,9 @@ import type { ShownStep } from "../steps.ts";
 import { visitCount } from "./tables.ts";
 
 /*
- * Visitors are counted where pages are served, in this process's memory, and added to the day's totals every minute and when the
- * shop closes: a power cut costs a minute. No cookie is set or read, no address is kept, and one visit is not tied to the next.
+ * Counts visits in the memory of this process when a page is served. The counts are added to the day's totals every
+ * minute and when the process stops, so a power failure loses at most one minute. No cookie is used, no IP address is
+ * stored, and visits of the same person are not linked.
  */
 
 /** The limit for purchase steps reported from one IP address, counted in each process. It bounds invented reports. */
