@@ -218,8 +218,8 @@ function sendCompressed(
 }
 
 /**
- * Sends a text uncompressed. A compressed cache entry is decompressed once and kept, because decompression blocks the
- * event loop.
+ * Sends a text uncompressed. If only a compressed form is cached, decompresses it once and keeps the result, because
+ * decompression blocks the event loop.
  */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {

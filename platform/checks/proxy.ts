@@ -101,7 +101,7 @@ interface Arrived {
   sender: string;
 }
 
-/** The outcome of a visit to the public address. */
+/** The results of the requests to the public URL. */
 interface Visit {
   /** The request as it arrived; null if another server answered it, or none. */
   arrived: Arrived | null;

@@ -108,7 +108,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Runs slow queries one after another. Each is within the limit of a query; only their total is too long.
+  // Runs slow queries one after another. Each takes less than the time limit of a query; only their sum is too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };

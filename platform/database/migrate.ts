@@ -16,8 +16,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Thrown if a migration would break running processes of earlier versions. Nothing was changed. Stop these processes,
- * then apply it.
+ * Thrown if a migration would break running processes of earlier versions. Nothing was changed. The owner must stop
+ * these processes first.
  */
 export class EarlierVersionOpen extends Error {
   override readonly name = "EarlierVersionOpen";

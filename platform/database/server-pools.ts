@@ -26,8 +26,8 @@ import { setTimeout as pause } from "node:timers/promises";
  *   refusing: requests for a connection are refused at once ◀── the probe has no answer ───────────┘
  *   the probe is repeated every 500 ms; its answer leads back to answering
  *
- * In every state, a request in the queue is refused after 4 s in which no query was answered. A connection that was idle
- * for a second is probed before it is returned.
+ * In every state, a waiting request for a connection is refused if no query was answered for 4 s. A connection that
+ * was idle for a second is probed before it is returned.
  */
 
 /** The connections of one process to a PostgreSQL server. */
@@ -369,7 +369,7 @@ const longLimits = {
   idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
 };
 
-/** SQLSTATE codes. */
+/** SQLSTATE codes: the server cannot accept connections now, and the server is read-only. */
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 

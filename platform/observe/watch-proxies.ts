@@ -11,7 +11,7 @@ import { isLoopback, isPrivate } from "../http/proxies.ts";
 const ENOUGH_REQUESTS = 20;
 
 interface Seen {
-  /** Number of requests with and without a forwarded address. */
+  /** The number of requests with a forwarded address (`forwarded`) and without one (`bare`). */
   forwarded: number;
   bare: number;
   /** The address of an untrusted peer that sent forwarding headers; null if there is none. */

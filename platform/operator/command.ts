@@ -256,13 +256,13 @@ export type ValueKind =
   | "text"
   | "markdown" // multi-line text, kept unchanged
   | "file"
-  | "new-file" // that the command writes
+  | "new-file" // a file that the command writes
   | "picture" // a file with a photograph
   | "folder"
   | "link"
   | "order"
   | "product"
-  | "pieces" // of a product: teak-tray:2
+  | "pieces" // a number of pieces of a product: teak-tray:2
   | "category"
   | "subcategory"
   | "collection"

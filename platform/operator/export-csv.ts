@@ -25,7 +25,7 @@ import {
 /** A row of a spreadsheet: texts, and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/** A period from `from` (inclusive) until `to` (exclusive). Null means that there is no limit. */
+/** A period from `from` (inclusive) until `to` (exclusive). Null means that the period has no limit on that side. */
 export interface Period {
   from: Date | null;
   to: Date | null;

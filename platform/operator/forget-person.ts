@@ -9,7 +9,10 @@ export interface Person {
 
 /** Removes a person's data from texts that people have written. */
 export interface Forget {
-  /** True if the text may contain the person's data: one of the unique values, or the number of one of their orders. */
+  /**
+   * True if the text may contain the person's data: a full name, e-mail address, phone number or street, or the number
+   * of one of their orders.
+   */
   mayName(text: string): boolean;
   /**
    * Returns the text without personal data. If the text is about the person's order, also removes single words of the

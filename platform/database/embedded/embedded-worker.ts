@@ -45,9 +45,9 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Prevents V8's optimizing compiler from compiling the engine's SQL parser again, a function of 100 KB: this would take
- * 600 MB and half a second at every start. V8 decides on a second compilation when a function is first called, so the
- * parser is called here with an invalid address, which makes it fail at once. Call this before the engine runs.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time. That
+ * would take 600 MB and half a second at every start. V8 decides about it when a function is first called. So this
+ * function calls the parser with an invalid address, which makes it fail at once. Call it before the engine runs.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
