@@ -25,10 +25,7 @@ test("the table of open calls has a row for every API call that changes data wit
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/**
- * Returns a copy in which the body and every object inside it have these additional fields. Existing fields keep their
- * values.
- */
+/** Adds these fields to a copy of the body and of every object inside it. Existing fields keep their values. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;

@@ -19,7 +19,10 @@ const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none)( |$)/.test(example);
 
-/** Commands whose confirmation shows exact amounts. `shop/orders/server/asks-first.test.ts` tests them. */
+/**
+ * Commands that show exact amounts before they ask for confirmation. `shop/orders/server/asks-first.test.ts` tests
+ * them.
+ */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns refund", "cancellations approve"];
 
 test("no two commands have the same name", () => {

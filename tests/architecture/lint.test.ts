@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./sources.ts";
 
-/** Code that the linter must reject, by the file in which it would typically be written. */
+/** Code that the linter must reject. The key is a file where a developer would typically write it. */
 const BREACHES: Record<string, string> = {
   "contract/totals.ts": 'export * from "#shop/orders/totals.ts";',
   "contract/disk.ts": 'export { readFileSync } from "node:fs";',

@@ -3,8 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./sources.ts";
 
-/* An owner can return to the previous version on the new database, and both versions run side by side during an
-   upgrade. So every statement of the previous version must work after a migration. */
+/*
+ * Every statement of the previous version must work after a migration, because both versions run side by side during an
+ * upgrade, and an owner can return to the previous version on the new database.
+ */
 
 /**
  * The last migration from the time when the shop ran as a single process. Migrations up to it may break earlier

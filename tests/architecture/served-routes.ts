@@ -29,7 +29,7 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/** Returns the pages of signed links that also accept links in which a mail program moved the secret into the path. */
+/** Returns the signed-link pages that also accept a link whose secret a mail program has moved into the path. */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],

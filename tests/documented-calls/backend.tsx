@@ -94,5 +94,5 @@ export const readScreen = (): string =>
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** Texts that a page must never show, whatever the response. */
+/** Texts that a page must never show, even if the response is wrong. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|This is our mistake|Invalid Date/;

@@ -1,4 +1,4 @@
-/** A response in which one field was changed, and the name of the change. */
+/** A response with one changed field, and the name of the change. */
 export interface Variant {
   name: string;
   path: Path;
@@ -86,7 +86,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** Returns a copy in which the value at this path is replaced. JSON omits a field that is undefined. */
+/** Returns a copy with another value at this path. JSON omits a field that is undefined. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

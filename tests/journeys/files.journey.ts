@@ -146,8 +146,8 @@ interface Failing {
 }
 
 /**
- * As long as `now` is true, makes requests for built files fail, except files that the document itself refers to. Files
- * that were loaded earlier are still served, because routes disable the browser's cache.
+ * Makes requests for built files fail while `now` is true, except files that the document itself names. Files that were
+ * loaded earlier are still served, because routes disable the browser's cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing: Failing = { now: true, requested: new Set() };

@@ -12,7 +12,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    // This includes the headings of slides that are hidden.
+    // The list includes the headings of hidden slides.
     const headings = await page.locator("main h2").allTextContents();
     const parts = [
       "For slow mornings",
@@ -244,7 +244,7 @@ test.describe("the home page on a phone", { tag: "@front" }, () => {
       const { look, point, card } = await findLook(page);
       await expectInPlace({ look, point }, 0.86, 0.83);
       await expect(look.locator("[aria-hidden] a").first()).toBeHidden();
-      // This product is only in the wide version of the picture, so the narrow version has no dot for it.
+      // Only the wide version of the picture shows this product, so the narrow version has no dot for it.
       await expect(look.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
       await point.tap();
       await expect(card).toHaveCSS("opacity", "1");

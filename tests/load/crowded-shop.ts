@@ -29,7 +29,7 @@ export interface Member {
 
 export interface CrowdedShop {
   shop: Shop;
-  /** The catalogue folder, from which a second shop can sell the same products. */
+  /** The catalogue folder. A second shop can sell the same products from it. */
   catalogueDir: string;
   /** Returns the id of a round's rare product. Rounds count from 0. */
   rareIn(round: number): string;

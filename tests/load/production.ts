@@ -37,7 +37,7 @@ runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
 /**
- * Shell code in which two visitors request pages until `/run/visits` is deleted, and the status of each response is
+ * Shell code for two visitors, who request pages until `/run/visits` is deleted. The status of each response is
  * recorded. At the same time customers place orders.
  */
 const visit = (customers: readonly string[]) => `touch /run/visits

@@ -11,7 +11,7 @@ const reloadWith =
     await waitForText(page, words);
   };
 
-/** Reloads the list of orders as after a payment, so that it shows the thanks for a paid order. */
+/** Reloads the list of orders as after a payment, so that it thanks the customer. */
 async function returnPaid(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.t
 import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
 
-/** The secret with which the shop signs its links while pictures are taken. */
+/** The shop's secret while pictures are taken. It signs the links. */
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 /** The part of a context that is needed to sign a link. */

@@ -84,7 +84,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The ids of activities in which the shop warned a customer that two browsers use the same session. */
+/** The ids of the activities that made the shop warn a customer: two browsers use the same session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(

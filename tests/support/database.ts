@@ -101,7 +101,7 @@ async function makeDump(file: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Opens an embedded database without tables, whatever the engine of this run is. */
+/** Opens an embedded database without tables, even if this run uses the other engine. */
 export async function openEmptyEmbedded(): Promise<TestDatabase> {
   const database = await openMigrated();
   await database.pool.query("drop schema public cascade; create schema public");

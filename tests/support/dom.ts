@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 // Testing Library cleans up automatically only if the test functions are global. Here they are imported.
 afterEach(cleanup);
 
-// Allows for slow rendering on a busy machine.
+// Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 // Adds APIs that every browser has and jsdom lacks.

@@ -6,11 +6,11 @@ export const CLIENT_ID = "taruva.apps.example";
 /** An identity provider on this machine. Its keys are at /jwks and its sign-in page is at /authorize. */
 export interface Issuer {
   url: string;
-  /** The settings with which a shop accepts this provider. */
+  /** The shop's settings for this provider. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
   /** Returns a signed ID token with these claims. */
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** The public key as text, with which an attacker could sign a token by HS256. */
+  /** The public key as text. An attacker could use it to sign a token by HS256. */
   publicKey: string;
   /** Claims about the person who is signed in at the provider. */
   person: Record<string, unknown>;

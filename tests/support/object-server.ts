@@ -5,13 +5,13 @@ import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 /** A local S3 bucket. It implements the requests that the shop uses and checks every signature. */
 export interface ObjectServer {
   settings: StorageSettings;
-  /** The environment variables with which a shop uses this bucket. */
+  /** The shop's environment variables for this bucket. */
   variables: Record<string, string>;
   /** The objects in the bucket, by full key. */
   objects: Map<string, Buffer>;
   /** All requests so far, such as `GET /bucket/key`. */
   calls: string[];
-  /** Replaces the handling of requests as long as it is not null. `then` is the normal handler. */
+  /** Handles all requests while it is not null. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }

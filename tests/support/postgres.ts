@@ -50,9 +50,9 @@ interface Kind {
 export type Creation = readonly [program: string, args: readonly string[]];
 
 /**
- * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. If this is not
- * possible, returns the reason. By default a commit does not wait for the disk, which is safe only for tests. With
- * `isDurable` it does, and the server also listens on a Unix socket, like in production.
+ * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. Returns the
+ * reason if this is not possible. By default a commit does not wait for the disk, which is safe only for tests.
+ * `isDurable` makes it wait and also opens a Unix socket, like in production.
  */
 export async function startPostgres({
   isDurable = false,

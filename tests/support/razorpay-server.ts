@@ -6,7 +6,7 @@ import type { Razorpay } from "#shop/payments/server/settings.ts";
 /** A local imitation of Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
 export interface RazorpayServer {
   account: Razorpay;
-  /** The settings with which a shop uses this server. */
+  /** The shop's settings for this server. */
   settings: Record<string, string>;
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
@@ -19,7 +19,7 @@ export interface RazorpayServer {
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
   /** Returns a signed webhook. Another `secret` or `eventId` imitates another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;
-  /** Replaces the handling of calls as long as it is not null. `then` is the normal handler. */
+  /** Handles all calls while it is not null. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }

@@ -57,7 +57,7 @@ export const bowl: Product = {
   mpn: "ROZ-8X8",
 };
 
-/** A paid order of one bowl and one tray, in the form in which the API returns it. */
+/** A paid order of one bowl and one tray, as the API returns it. */
 export const sampleOrder: Order = {
   _id: "0190",
   orderId: "TRV-7K2M9Q",

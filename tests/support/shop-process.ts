@@ -247,8 +247,8 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
 }
 
 /*
- * Importing the catalogue and measuring its pictures takes several seconds. So one shop does this once, and all other
- * shops get a copy of its data.
+ * One shop imports the catalogue and measures its pictures, which takes several seconds. All other shops get a copy of
+ * its data.
  */
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);

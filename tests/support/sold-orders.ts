@@ -28,7 +28,7 @@ export interface SoldOrder {
    * pieces of that line.
    */
   refunds: { part: number; on: Date; line?: number }[];
-  /** True if the order was cancelled before payment, so that it has no documents. */
+  /** True if the order was cancelled before payment. It then has no documents. */
   isUnpaid?: boolean;
 }
 

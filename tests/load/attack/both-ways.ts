@@ -19,7 +19,7 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";
 import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 
-/** The attacker's own IP address, from which it connects. A proxy in front of the shop would report the other one. */
+/** The attacker's IP address for direct connections. Behind a proxy, the header names the other address. */
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 /** The number of other customers per round. Their addresses differ from the crowd's, and each wants one piece. */
 const NEW_CUSTOMERS = 3;
 
-/** The IP addresses from which the crowd's requests are sent, in each round. */
+/** The IP addresses of the crowd's requests, in each round. */
 const forms: readonly { what: string; from: (place: number) => string }[] = [
   { what: "one mail domain, many networks", from: createStrangerAddress },
   { what: "one mail domain, one network", from: () => "203.0.113.9" },

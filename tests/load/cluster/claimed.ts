@@ -170,7 +170,7 @@ const countRows = (
   });
 
 /**
- * Checks that only one process at a time asks the provider about a payment. Then kills a process, and checks that
+ * Checks that only one process at a time polls the provider about a payment. Then kills a process, and checks that
  * another one requests its refunds.
  */
 async function provePayments(

@@ -319,8 +319,8 @@ async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchas
 }
 
 /**
- * Adds up table 12 of GSTR-1: pieces, taxable value and taxes, without the HSN codes. Only the shop decides from which
- * code a returned piece is deducted.
+ * Adds up table 12 of GSTR-1 over all HSN codes: pieces, taxable value and taxes. The codes are ignored, because only
+ * the shop decides which code a returned piece is deducted from.
  */
 const sumHsn = (entries: Record<string, unknown>): number[] =>
   Object.entries(entries)

@@ -12,7 +12,7 @@ const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
 /** The IP address of the far shop, which can be cut off from the database. */
 export const FAR_ADDRESS = "10.0.0.21";
-/** The IP address from which that shop's customers connect. */
+/** The IP address of that shop's customers. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
 const HAPROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 300_000;

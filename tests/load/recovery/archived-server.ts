@@ -72,7 +72,7 @@ export async function startArchivedServer(
       return { ms, bytes: (await readLastBackup())?.info.repository.delta ?? 0 };
     },
     async waitUntilRestorable() {
-      // pgBackRest compares whole seconds, so wait until the second in which the backup ended is over.
+      // pgBackRest compares whole seconds, so wait until the last second of the backup is over.
       const stop = (await readLastBackup())?.timestamp.stop ?? 0;
       await waitUntil("the backup's last second is over", () => Date.now() >= (stop + 1) * 1_000, 20);
     },
