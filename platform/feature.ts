@@ -13,7 +13,6 @@ import type { Subscriber } from "./outbox/subscriber.ts";
 
 /** A feature while the shop is open. */
 interface OpenFeature {
-  /** Ends the feature's work in progress. */
   close?(): Promise<void>;
 }
 
@@ -34,13 +33,10 @@ interface ListeningShop {
 /** The manifest of a feature: everything that `server/` uses of the feature. */
 export interface Feature {
   name: string;
-  /** The API calls of the feature. */
   routes?: readonly Route[];
   /** Routes that are not API calls: files, pages of the test payment provider. */
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
-  /** Its reactions to published events. */
   subscribers?: readonly Subscriber[];
-  /** Its commands for the operator. */
   commands?: readonly Command[];
   /** Lists of the feature that the command `export` writes as spreadsheets. */
   exports?: readonly Export[];

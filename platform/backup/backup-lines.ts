@@ -79,7 +79,6 @@ export function refuseIncomplete(file: string, reason: string): never {
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
-  /** The accepted signers. */
   signers: TrustedSigners;
 }
 

@@ -35,6 +35,5 @@ export interface Given {
   database: Pick<Context, "config" | "now" | "engine"> & {
     db: Pick<Db, "execute"> & { $client: Pick<pg.ClientBase, "query"> };
   };
-  /** The open shop. */
   shop: Context;
 }

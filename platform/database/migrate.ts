@@ -193,7 +193,7 @@ function readMigrations(folder: string): Migration[] {
       throw new MigrationError(`${previous} and ${name} share a number.`);
   });
   return names.map((name) => {
-    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git may write \r\n on Windows.
+    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git on Windows writes \r\n.
     // The checksum excludes the line that declares a breaking migration, because it may be added after the migration
     // was applied.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");

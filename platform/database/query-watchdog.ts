@@ -26,7 +26,6 @@ interface Listeners {
   unanswered(): void;
   /** Returns the time budgets of the callers that wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
-  /** Called after each turn. */
   turn(): void;
 }
 

@@ -33,7 +33,6 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
   pool: pg.Pool;
-  /** The pool for slow work. */
   slowPool: pg.Pool;
   close(): Promise<void>;
 }
@@ -45,7 +44,6 @@ export interface ServerPools {
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
-  /** Maximum number of connections. */
   max: number;
   /**
    * The URL of PgBouncer with transaction pooling, which is used instead of the server for customers' requests. Each
@@ -361,7 +359,6 @@ const limits = {
   options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
 };
 
-/** Limits of a connection for long work. */
 const longLimits = {
   max: LONG_CONNECTIONS,
   connectionTimeoutMillis: LONG_CONNECTION_MS,

@@ -176,7 +176,6 @@ interface JsonObject {
 interface Response {
   description: string;
   headers?: Record<string, { schema: JsonObject; description?: string }>;
-  /** Schemas by media type. */
   content?: Record<string, { schema: JsonObject }>;
 }
 

@@ -58,7 +58,6 @@ export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit):
     .where(eq(rateLimit.key, key));
 }
 
-/** Deletes all uses of a key. */
 export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }

@@ -45,7 +45,6 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /** True for a dry run. */
   dryRun: v.optional(v.boolean()),
   /** True if a read-only screen of a desk sent it. A command that would change something is then refused. */
   readsOnly: v.optional(v.boolean()),

@@ -31,7 +31,6 @@ export interface PageRequest {
 export interface MadePage {
   status: number;
   body: EncodedBody;
-  /** The error, for the log. */
   error?: unknown;
 }
 

@@ -100,7 +100,6 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
   });
 }
 
-/** Returns the headers of the page at a URL. */
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
 /**

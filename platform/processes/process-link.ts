@@ -20,7 +20,6 @@ interface Ends {
    * pooler.
    */
   url: string;
-  /** The pool through which messages are sent. */
   pool: pg.Pool;
   log: Log;
 }
