@@ -17,8 +17,8 @@ import type { Principal } from "./route.ts";
 /** Live connections to customers' pages, with one room for each account (D73). Features can only send through them. */
 export interface Sockets {
   /**
-   * Sends an event to every open page of an account: those of this process at once, and those of other processes before
-   * it resolves.
+   * Sends an event to every open page of an account, on all processes. The promise resolves when the other processes
+   * have been notified too.
    */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   /** Sends an event to all pages that are connected to this process. Each process does this for its own pages. */
@@ -26,8 +26,8 @@ export interface Sockets {
   /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
   /**
-   * Closes the live connections of a session: those of this process at once, and those of other processes before it
-   * resolves.
+   * Closes the live connections of a session on all processes. The promise resolves when the other processes have been
+   * notified too.
    */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;

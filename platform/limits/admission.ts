@@ -127,8 +127,8 @@ interface Saturation {
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /**
- * The length in ms from which a turn still counts as long while requests are being refused. It is shorter, so that no
- * queue builds up again.
+ * The limit that replaces `TOO_LONG_MS` while requests are being refused. It is shorter, so that no queue builds up
+ * again.
  */
 const STILL_TOO_LONG_MS = 15;
 /** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */

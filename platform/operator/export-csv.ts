@@ -135,7 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The column of the time that the period limits. */
+  /** The column by which the period selects rows. */
   moment: PgColumn;
   /** Reads the next rows that match, sorted by `key`, at most ROWS_AT_ONCE. */
   select(condition: SQL | undefined): Promise<Each[]>;
