@@ -230,7 +230,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // Counts the elements in the HTML as a browser with scripts receives it, without elements that scripts add later.
+      // Counts the elements of the HTML without those in noscript, which a browser with scripts ignores.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

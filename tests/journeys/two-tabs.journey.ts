@@ -1,7 +1,7 @@
 import { expect, test } from "../support/shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
-/* The same customer is logged in in two tabs of a browser (§4, D58). */
+/* One customer is logged in on two tabs of a browser (§4, D58). */
 
 test(
   "two tabs share the cart, and a logout in one ends the session in the other and clears its storage (§2.7, §4, D17, D47, D58)",

@@ -123,10 +123,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/**
- * Generates a value that the schema usually accepts. Some values have the wrong type, or are missing fields or have
- * extra ones.
- */
+/** Generates a value for a schema. Most values are valid. Some have the wrong type, missing fields or extra fields. */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: generateProper(schema) }, { weight: 1, arbitrary: junk });
 }

@@ -109,7 +109,7 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   orders.push(await buy(container, after));
 }
 
-/** The migration of the next version. It keeps the rules for migrations. */
+/** The migration of the next version. It follows the rules for migrations. */
 const MIGRATION = "9999-orders-rehearsed.sql";
 const SQL = `create table rehearsed (at timestamptz primary key);
 alter table orders add column rehearsed boolean not null default false;

@@ -84,7 +84,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The ids of the activities that made the shop warn a customer: two browsers use the same session. */
+/** The ids of session activities about which the shop warned the customer, because two browsers use the session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(

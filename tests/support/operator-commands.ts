@@ -21,7 +21,7 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** Number of bytes, more than a pipe buffers. */
+/** The length of a list in bytes. It is more than a pipe can buffer. */
 const LONG_LIST = 200_000;
 
 /** Contains one entry for each start of `look --at forever`. */

@@ -265,8 +265,8 @@ async function post(
 }
 
 /**
- * Waits for a mail to this address with this subject and returns its text. Without a mail server, the shop saves mails
- * as files.
+ * Waits for a mail to this address with this subject and returns it. Without a mail server, the shop saves mails as
+ * files.
  */
 export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
   const mails: SavedMail[] = [];

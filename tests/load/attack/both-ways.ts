@@ -19,7 +19,7 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";
 import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 
-/** The attacker's IP address for direct connections. Behind a proxy, the header names the other address. */
+/** The attacker connects from the first IP address and sends the second one in X-Forwarded-For. */
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 

@@ -91,7 +91,7 @@ async function send(crowd: Crowd): Promise<Served> {
   };
 }
 
-/** Returns a request that no other request equals, within the shop's price range. The cache has no entry for it. */
+/** Returns a unique request within the shop's price range, for which the cache has no entry. */
 function buildRequest({ first, tokens, productId }: Crowd, kind: Kind, place: number): LeanRequest {
   const mark = (100 + ((place + first) % 60_000) / 100).toFixed(2);
   const from = createStrangerAddress(place % 3_000);

@@ -14,10 +14,7 @@ const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
 const MEMORY_SHARE = 120;
 const MEMORY_BACK_AFTER_MS = 60_000;
-/**
- * The numbers of visitors that are tried to find the peak. Each visitor sends one request at a time. The first number
- * is for warming up.
- */
+/** Numbers of concurrent visitors. The scenario tries each number to find the peak. The first one is for warming up. */
 const CROWDS = [32, 32, 96, 192];
 /** The number of customers. With fewer, each would change the cart more often than its rate limit allows. */
 const CUSTOMERS = 240;

@@ -14,7 +14,7 @@ const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
 const SERVING_WITHIN_MS = 3_000;
 
-/** Runs `work` with a server and its replica. */
+/** Runs `work` with a new PostgreSQL server and its replica. */
 async function runWithReplica(
   work: (primary: Postgres, replica: Postgres) => Promise<Outcome>,
 ): Promise<Outcome> {
