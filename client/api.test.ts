@@ -18,7 +18,7 @@ const leaveNote = defineEndpoint(() => undefined, {
   read: readNothing,
 });
 
-/* Calls the API with an unexpected response. */
+/* Tests how the client handles unexpected responses of the API. */
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 

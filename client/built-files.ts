@@ -1,6 +1,6 @@
-/* Loads further files of the build. The build replaces every `import()` by `importBuilt`, because many browsers
-   never retry a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27): each file is
-   fetched first, then imported. */
+/* Loads files of the build that the first page did not need. Many browsers never retry a module whose import
+   failed once (fixed in Chrome 156 and Firefox 154, not in Safari 27). So the build replaces every `import()` by
+   `importBuilt`, which fetches each file before it imports it. */
 
 import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";

@@ -1,6 +1,6 @@
-/* A browser that translates a page replaces each text node with a <font> element. React keeps references to the
-   text nodes: removing a replaced node would throw, and a new value would not be visible. Has no effect until the first <font>
-   appears. */
+/* A browser that translates a page replaces each text node with a <font> element, but React still uses the old
+   text nodes. Removing such a node would throw, and a changed text would not be visible. This code changes
+   nothing until the first <font> appears. */
 
 /** For each text node that a browser replaced by its translation: the element that contains the translation. */
 const translations = new WeakMap<Node, Element>();

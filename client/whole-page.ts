@@ -1,7 +1,8 @@
 import { isSparing } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/* Loaded when the page is idle, so that screenshots, the browser's search and other tools find the full page (D111). */
+/* This module is loaded when the page is idle. It lays out the whole page, so that screenshots, the browser's
+   search and other tools see all of it (D111). */
 
 /** Maximum number of photographs fetched at the same time, so that they do not delay other requests. */
 const AT_ONCE = 4;

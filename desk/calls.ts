@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/* Messages between the desk's page and its server process, which forwards commands to the shop. */
+/* The messages between the desk's page and the desk's server, which forwards commands to the shop. */
 
 export type {
   DescribedCommand,

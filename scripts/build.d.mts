@@ -1,6 +1,6 @@
-/** What Node is given to run a program of the bundle; its errors name the sources. */
+/** Returns Node's arguments for a program of the bundle. */
 export function getBundledArguments(program: "main" | "cli"): string[];
-/** Whether everything is built from the files as they are. */
+/** True if the build was made from the current files. */
 export function isCurrent(): boolean;
-/** The files that the shop is built from. */
+/** Lists the files from which the shop is built. */
 export function listInputFiles(): string[];

@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/* Tests what `npm start` and `npm test` install in a bare clone, by scripts/install.mjs with the present npm. */
+/* Tests what `npm start` and `npm test` install in a bare clone (scripts/install.mjs), with the npm that runs
+   this test. */
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -45,7 +45,7 @@ const NEEDS = {
           'ip link set lo up; "$@"; exit $?',
           "sh",
         ],
-        endsWith: "SIGKILL", // unshare listens to no other
+        endsWith: "SIGKILL", // unshare ignores all other signals
       },
   recovery: { packages: { pgbackrest: "pgbackrest" } },
 };

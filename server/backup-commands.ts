@@ -197,8 +197,8 @@ const formatSize = (bytes: number): string =>
     ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/* deploy/backup/prune-backups has the same rules, for a machine with copies of backups but no shop; a test
-   compares the two. */
+/* The script deploy/backup/prune-backups has the same rules, for a machine that has copies of backups but no
+   shop. A test compares the two. */
 
 /** How many backups to keep: the newest ones, and the newest one of each of so many hours, days, weeks and months. */
 type Retention = Readonly<Record<Unit, number>>;

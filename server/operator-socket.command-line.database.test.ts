@@ -13,7 +13,7 @@ import {
   spawnTyped,
 } from "../tests/support/operator-commands.ts";
 
-/* The command line as a process; parsing and printing are tested in cli/program.test.ts. */
+/* Runs the command line as a separate process. Its parsing and printing are tested in cli/program.test.ts. */
 
 setUpOperatorSocket();
 

@@ -21,7 +21,7 @@ import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
 
-/* Previews of the shop's pages for the operator only; they have no URL. */
+/* Previews of the shop's pages for operators. They have no URL. */
 
 /**
  * Creates the command that renders a page of the shop, optionally with unsaved changes to a product, the home page or a

@@ -1,7 +1,8 @@
-/* Inlined in the head of every page (scripts/vite-plugins.ts), and runs before any other script is loaded. It
-   marks pressed controls as busy and queues clicks, until `replayEarlyActions` (client/early-actions.ts) executes
-   them. A link is only queued behind another action. A form submitted twice is sent as a plain post, so that it is
-   not lost if the scripts never load. It is one expression without global names. */
+/* This script is inlined in the head of every page (scripts/vite-plugins.ts) and runs before all others. It marks
+   pressed controls as busy and queues their clicks, until `replayEarlyActions` (client/early-actions.ts) executes
+   them. It queues a link only if another action is already queued. If a form is submitted twice, the browser
+   posts it without scripts, so that it is not lost if they never load. The file must be a single expression
+   without global names. */
 (() => {
   const actions: HeldAction[] = [];
 

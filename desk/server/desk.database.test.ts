@@ -20,7 +20,7 @@ import { createTestContext, type TestContext } from "../../tests/support/databas
 import { IDLE_HEADER, type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
-/* The desk's process with a real operator socket and a few commands. */
+/* Tests the desk's process with a real operator's socket and a few commands. */
 
 let context: TestContext;
 let socket: OperatorSocket;

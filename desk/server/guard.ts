@@ -8,8 +8,8 @@ import type { Door, Visitor } from "./door.ts";
 import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
 import type { Signature } from "./tasks.ts";
 
-/* Controls access to the desk. It listens on loopback, where every page in every browser and every user of this
-   machine can reach it: only the browser that was given the key may do anything. */
+/* Controls access to a desk on loopback. Every page in every browser and every user of this machine can reach its
+   port, so only the browser that was opened with the one-time key is allowed to do anything. */
 
 /** The content security policy: the page runs and loads nothing from other origins, and no other page may frame it. */
 const POLICY = [

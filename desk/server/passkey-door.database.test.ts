@@ -18,7 +18,7 @@ import { makePasskey, type Passkey, signWithPasskey } from "../../tests/support/
 import { IDLE_HEADER, type RunReply, type Task } from "../calls.ts";
 import { serveDesk, type ServedDesk } from "./desk.ts";
 
-/* The remote desk with a real operator's socket. The requests are those that a proxy sends. */
+/* Tests the desk for passkeys with a real operator's socket. The requests are like those that a proxy sends. */
 
 const URL_OF_DESK = "https://desk.shop.example";
 

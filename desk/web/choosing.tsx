@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./choosing.module.css";
 
-/* Selection of several rows of a list, for actions on all of them. */
+/* Selects several rows of a list, for actions on all of them. */
 
 interface Choosing {
   chosen: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/* The labels of fields: the names of arguments and options as screens call them. */
+/* Labels for the arguments and options of commands. */
 
 /** Labels of arguments and options whose name is not a good label. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type {
 import type { OperatorRole } from "../calls.ts";
 import { callDoor, DeskError } from "./desk-calls.ts";
 
-/* Calls with passkeys. The library is loaded with the first one, because a desk on loopback does not need it. */
+/* Calls that use passkeys. The library is loaded with the first call, because a desk on loopback does not need it. */
 
 const load = () => import("@simplewebauthn/browser");
 

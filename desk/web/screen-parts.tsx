@@ -5,7 +5,7 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import type { DeskError } from "./desk-calls.ts";
 import styles from "./screen-parts.module.css";
 
-/* Components of the desk's screens. */
+/* Components that the desk's screens share. */
 
 /** Provides a function that returns whether the user's role may open the screen at a path. The shell sets it. */
 export const MayOpen = createContext<(href: string) => boolean>(() => true);

@@ -14,7 +14,7 @@ import {
 import { session, takeKey } from "./session.ts";
 import styles from "./sign-in.module.css";
 
-/* The pages of the remote desk for people who are not signed in: sign-in and invitation. */
+/* The pages of a desk with passkeys for people who are not signed in: the sign-in and the invitation. */
 
 /** The sign-in page of a desk with passkeys. */
 export function SignIn() {

@@ -5,7 +5,7 @@ import { SECOND } from "#contract/time.ts";
 import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
 import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
-/* The cached views of the shop, refreshed after events. */
+/* Caches the results of read-only commands, and loads them again after events. */
 
 /** Time in ms after which a failed refresh is repeated. */
 const REFRESH_AGAIN_MS = 5 * SECOND;

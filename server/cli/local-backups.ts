@@ -29,7 +29,7 @@ import { describeBackup, VERIFIED } from "../backup-commands.ts";
 /** Restores a backup into a temporary embedded database and verifies the books there (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
-  await readBackupHead(backup); // what cannot be read at all needs no database
+  await readBackupHead(backup); // fails early if the file is unreadable, before a database is created
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
   const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", deleteFolder);

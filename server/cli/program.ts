@@ -103,6 +103,6 @@ function getOsUser(): string {
   try {
     return os.userInfo().username;
   } catch {
-    return String(process.getuid?.() ?? "unknown"); // a container's user may have no name
+    return String(process.getuid?.() ?? "unknown"); // a user of a container may have no name
   }
 }

@@ -5,8 +5,8 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* Simulates a month of the demo shop by calls of its customers and commands of its owner. The same seed gives the
-   same month. */
+/* Simulates a month in the demo shop, with calls of its customers and commands of its owner. The same seed gives
+   the same month. */
 
 /** The functions of the open shop that the simulation calls. */
 interface DemoShop {

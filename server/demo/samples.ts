@@ -1,6 +1,6 @@
 import type { Person } from "./visitor.ts";
 
-/* Fictional customers of the demo and the texts that they write. */
+/* The fictional customers of the demo, and the texts that they write. */
 
 const AHMEDABAD = { city: "Ahmedabad", state: "Gujarat", zipCode: "380015" };
 const SURAT = { city: "Surat", state: "Gujarat", zipCode: "395007" };

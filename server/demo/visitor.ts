@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/* Visitors of the demo, who make the same calls as a browser. */
+/* The visitors of the demo. They make the same calls as a browser. */
 
 export interface Person {
   firstName: string;

@@ -53,7 +53,7 @@ function CartPage() {
           {lines.length > 0 && <Lines lines={lines} rates={rates} />}
         </div>
         <div className={styles.side}>
-          {/* If the cart could not be loaded, its total is unknown. */}
+          {/* The total is unknown if the cart could not be loaded. */}
           {(!error || lines.length > 0) && (
             <OrderSummary
               lines={loaded || lines.length > 0 ? lines : null}

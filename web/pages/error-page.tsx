@@ -32,7 +32,7 @@ export function ErrorPage() {
         text={unreachable ? unreachableMessages.text : brokenText}
         action={
           <>
-            {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
+            {/* With `target`, the router ignores the link and the browser loads the document again. */}
             <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>

@@ -25,7 +25,7 @@ function FeedbackPage() {
         title="How did we do?"
         lead="Your feedback helps others choose, and helps us make better pieces."
       >
-        {/* Always there, so that the form does not move when the browser knows who the visitor is. */}
+        {/* This notice is always rendered, so that the form does not move when the session is known. */}
         <Notice>
           {user === null ? (
             <>
@@ -35,15 +35,14 @@ function FeedbackPage() {
             "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
-        {/* The form is shown while the browser does not know whether the visitor is logged in; the server checks
-            again. */}
+        {/* The form is also shown until the session is known. The server checks the login again. */}
         <TestimonialForm
           signedIn={user !== null || !known}
           logInHref={logInHref}
           onSent={() => setSent((times) => times + 1)}
         />
       </BesidePicture>
-      {/* Loaded again after each new testimonial, which appears at once (D43). */}
+      {/* The new key loads the testimonials again after each sent one, because it appears at once (D43). */}
       <TestimonialsCarousel key={sent} />
     </>
   );

@@ -44,7 +44,7 @@ function open(address: string) {
   openAt(address, { "/orders": OrdersPage, "/order-details/:orderId": OrderDetailsPage });
 }
 
-/* Queries by role are slow with sixty rows, so labels and cells are used. */
+/* Finds elements by label and cell, because queries by role are slow with sixty rows. */
 const listIds = () => [...document.querySelectorAll("tbody th")].map((cell) => cell.textContent?.slice(4));
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

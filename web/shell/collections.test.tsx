@@ -4,7 +4,7 @@ import { useCollections } from "./collections.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { type Shell, ShellContext, useShellState } from "./shell-data.ts";
 
-/* The Collections dropdown in all its states (§2.2, §7, §8, D41). */
+/* Tests the Collections dropdown in all its states (§2.2, §7, §8, D41). */
 let collections: Shell["collections"];
 const shell: Shell = { collections: null, offer: null, seller: null, scenes: [], year: 2026, publicUrl: "" };
 vi.mock("#client/hover-menu.ts", () => ({

@@ -4,7 +4,7 @@ import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 import { type Shell, ShellContext, useShell, useShellState } from "./shell-data.ts";
 
-/* The special offer in the browser: delivered with the page or loaded (§2.2, §2.6, §7, §8). */
+/* Tests the special offer in the browser: contained in the page, or loaded later (§2.2, §2.6, §7, §8). */
 const diwali = { heading: "Diwali", points: ["Gift wrap"] };
 const shell: Shell = { collections: null, offer: null, seller: null, scenes: [], year: 2026, publicUrl: "" };
 
