@@ -39,7 +39,8 @@ export function isReloadDue(): boolean {
 
 /** Reloads the document at the current URL, once for each build. */
 export function reloadDocument(): void {
-  if (!writeStoredInTab(RELOADED, import.meta.url)) throw new Error("A further load might not be the last.");
+  if (!writeStoredInTab(RELOADED, import.meta.url))
+    throw new Error("This tab cannot record the reload, so the page is not reloaded.");
   location.reload();
 }
 
@@ -66,7 +67,7 @@ async function fetchFile(address: string): Promise<void> {
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The file ${address} could not be loaded (HTTP ${response.status}).`);
   // Reads the whole response, so that the browser caches the file and the import needs no request.
   await response.arrayBuffer();
 }

@@ -100,7 +100,8 @@ const Waiting = () => (
 
 async function reloadInstead(address: string | undefined): Promise<void> {
   try {
-    if (address === undefined || address === location.pathname) throw new Error("Nothing stands in.");
+    if (address === undefined || address === location.pathname)
+      throw new Error("There is no page to open instead.");
     await goIfReachable(address);
   } catch {
     toastMissing();

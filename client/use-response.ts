@@ -48,7 +48,7 @@ export const toApiError = (cause: unknown): ApiError =>
 
 /** Messages for a dialog or another part of a page whose code could not be loaded. */
 export const partMessages = {
-  unreachable: "This could not be opened. Please check your connection and try again.",
+  unreachable: "This part of the page could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",
   broken: "Something went wrong here. Please try again.",
 } as const;

@@ -1,7 +1,7 @@
 /** True if a text can be stored and displayed: it has no U+0000 and no unpaired surrogate (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-export const UNSTORABLE_TEXT = "This text holds characters that cannot be stored.";
+export const UNSTORABLE_TEXT = "This text contains characters that cannot be saved.";
 
 /** True if two texts are equal ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
 export const isSameText = (first: string, other: string): boolean =>

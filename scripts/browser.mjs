@@ -46,7 +46,7 @@ async function fetchBrowser(node) {
   }
   const apt = isRoot ? "apt-get install chromium" : "sudo apt-get install chromium";
   say(
-    `  No browser could be had. Install Chrome or Chromium (on Debian: ${apt}) or name one in CHROMIUM_PATH.`,
+    `  No browser was found, and none could be installed. Install Chrome or Chromium (on Debian: ${apt}) or name one in CHROMIUM_PATH.`,
   );
   return null;
 }

@@ -82,7 +82,7 @@ function findRemedy(code, output) {
     return `This user may not write here. Give it the folder ${resolveFromRoot()} and its npm cache, then start again.`;
   if (/can only install|in sync/i.test(output))
     return "package.json and package-lock.json disagree. Run `npm install` once, then start again.";
-  return "Start again; if it fails in the same way, delete node_modules and run `npm ci` to see npm's own words.";
+  return "Start again; if it fails in the same way, delete node_modules and run `npm ci` to see npm's error.";
 }
 
 const platform = `${process.platform}-${process.arch}`;
@@ -136,7 +136,7 @@ async function getNode() {
   const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (newEnough) return process.execPath;
   throw new CannotGoOn(
-    `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}, and no copy of it that comes with ` +
-      `the packages runs on ${platform}.\nInstall Node.js 24 from https://nodejs.org, then start again.`,
+    `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer, but this is ${process.versions.node}. The Node.js that comes with ` +
+      `the packages does not run on ${platform}.\nInstall Node.js 24 from https://nodejs.org, then start again.`,
   );
 }

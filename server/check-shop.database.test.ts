@@ -126,7 +126,7 @@ test("the check reports everything that the owner has to do, and marks what is u
       "mail.x: gave up on 1 delivery: no reason is known",
       "mail.y: has 1 delivery waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
-      "everyday-bowl: its picture bowl-2.jpg is gone",
+      "everyday-bowl: its picture bowl-2.jpg is missing",
       'everyday-bowl: its collection "Gone" is not in the menu',
       "everyday-bowl: price is 0, so everybody can order it for free.",
       "everyday-bowl: stock: 2 reserved, but open orders hold 0",

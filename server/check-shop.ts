@@ -43,7 +43,7 @@ const check = defineCommand({
     // The command line and the desk run `check --before-opening` in their own processes.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
-        "The open shop cannot run the checks of its start. Run them from the command line or the desk.",
+        "The open shop cannot run its start-up checks. Run them from the command line or the desk.",
       );
     const chosen = checks.filter(
       ({ needs, beforeOpening }) => !beforeOpening && !(needs === "outside" && options["offline"]),

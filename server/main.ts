@@ -14,7 +14,7 @@ const ECHO_MS = 1_000;
 /** The exit code for errors that a restart does not fix. The service manager does not restart the shop after it. */
 const LASTING = 2;
 const OVERTAKEN =
-  "The shop closes: a newer version has changed the database while this process stood still, and this version cannot work on it. Start the newer version.";
+  "The shop is closing. A newer version changed the database while this process was paused, and this version cannot use it. Start the newer version.";
 
 nameSourcesInStacks();
 createFilesPrivately();
@@ -53,7 +53,7 @@ try {
     );
   };
   void shop.overtaken.then(() => {
-    log.fatal("a newer version has changed the database while this process was frozen: it closes");
+    log.fatal("closing: a newer version changed the database while this process was paused");
     process.stderr.write(`\n${OVERTAKEN}\n`);
     closeWith(LASTING);
   });

@@ -92,6 +92,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 function requireValue<T>(value: T | null): T {
-  if (value === null) throw new Error("This is drawn outside of <RouterProvider>.");
+  if (value === null) throw new Error("This component must be inside a <RouterProvider>.");
   return value;
 }

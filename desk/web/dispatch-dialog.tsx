@@ -153,15 +153,15 @@ function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | nu
   const isNew = (select: (order: ListedOrder) => unknown) =>
     Boolean(select(now)) && select(now) !== select(previous);
   if (isNew(({ status }) => status === "Cancelled"))
-    return "It was cancelled in the meantime. Do not send it.";
+    return "The order was cancelled in the meantime. Do not send it.";
   if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
-    return "The customer asked to cancel it in the meantime.";
-  if (isNew(({ status }) => status === "Delivered")) return "It was delivered in the meantime.";
-  if (isNew(({ lostAt }) => lostAt)) return "It was lost on the way in the meantime.";
+    return "The customer asked to cancel the order in the meantime.";
+  if (isNew(({ status }) => status === "Delivered")) return "The order was delivered in the meantime.";
+  if (isNew(({ lostAt }) => lostAt)) return "The parcel was lost on the way in the meantime.";
   if (isNew(({ partlySent }) => partlySent))
-    return "Part of it was sent in the meantime. Send the rest on the screen of the order.";
+    return "Part of the order was sent in the meantime. Send the rest on the screen of the order.";
   if (isNew(({ tracking }) => tracking && `${tracking.courier} ${tracking.number}`))
-    return `It was sent in the meantime with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
+    return `The order was sent in the meantime with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
   return null;
 }
 

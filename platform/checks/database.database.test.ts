@@ -51,7 +51,7 @@ describe.runIf(testEngine === "server")("on a PostgreSQL server", () => {
     try {
       const { summary } = await check(url, 10);
       expect(summary).toMatch(
-        /^PostgreSQL \d+\S* .*answers in \d+\.\d ms, empty: the first start makes the tables$/,
+        /^PostgreSQL \d+\S* .*answers in \d+\.\d ms, empty: the tables are created at the first start$/,
       );
       const client = new pg.Client(url);
       await client.connect();
@@ -64,7 +64,7 @@ describe.runIf(testEngine === "server")("on a PostgreSQL server", () => {
     const ready = await createServerDatabase({ migrated: true });
     try {
       const { summary } = await check(ready.url, 500);
-      expect(summary).toContain("0 migrations to come at the next start");
+      expect(summary).toContain("0 migrations to run at the next start");
     } finally {
       await ready.drop();
     }

@@ -38,7 +38,7 @@ export async function checkPooler({
     return find(`it does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
   const { rows } = await db.execute<Facts & Record<string, unknown>>(FACTS);
   if (pooled.place !== rows[0]?.place)
-    return find("it leads to another database than DATABASE_URL", "Correct [databases] in pgbouncer.ini");
+    return find("it connects to a different database than DATABASE_URL", "Correct [databases] in pgbouncer.ini");
   return pooled.hasLimits
     ? []
     : find(
@@ -85,7 +85,7 @@ export async function checkEmbedded({ config }: Given["machine"], note: Note): P
   const folder = path.join(config.dataDir, "pg");
   try {
     if (existsSync(folder)) lockFolder(folder)();
-    note(existsSync(folder) ? `embedded, in ${folder}` : "embedded: the first start makes it");
+    note(existsSync(folder) ? `embedded, in ${folder}` : "embedded: created at the first start");
   } catch (cause) {
     if (!(cause instanceof FolderInUse)) throw cause;
     note(`embedded, in ${folder}; the shop is open`);
@@ -125,8 +125,8 @@ export async function checkDatabase(
   note(
     `PostgreSQL ${databaseFacts.version}, answers in ${answerMs.toFixed(1)} ms, ` +
       (migrations.applied === 0
-        ? "empty: the first start makes the tables"
-        : `${formatCount(migrations.pending, "migration")} to come at the next start`),
+        ? "empty: the tables are created at the first start"
+        : `${formatCount(migrations.pending, "migration")} to run at the next start`),
   );
   return [
     ...checkFacts(databaseFacts, config.databasePool),
@@ -207,7 +207,7 @@ async function readFacts(client: Client): Promise<DatabaseFacts> {
     host(inet_server_addr()) as server
     from pg_database where datname = current_database()`);
   const [row] = rows;
-  if (!row) throw new Error("The database says nothing about itself.");
+  if (!row) throw new Error("The database did not return its settings.");
   const { server, ...facts } = row;
   return { ...facts, isElsewhere: !LOOPBACK.test(server ?? "") };
 }

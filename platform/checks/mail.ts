@@ -41,7 +41,7 @@ export async function checkMailRecords({ config }: Given["outside"]): Promise<Fi
     });
   } catch (cause) {
     const what = `the records of ${host} cannot be looked up: ${(cause as Error).message}`;
-    return [{ about: "MAIL_FROM", what, remedy: "See whether this machine asks a name server that answers" }];
+    return [{ about: "MAIL_FROM", what, remedy: "Check whether the name server of this machine answers" }];
   }
 }
 
@@ -60,19 +60,19 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
       !has(own, "v=spf1"),
       "MAIL_FROM",
       `${host} does not say which servers send its mails (SPF)`,
-      `TXT record of ${host}: "v=spf1 include:<as your mail provider names it> -all"`,
+      `Add a TXT record to ${host}: "v=spf1 include:<as your mail provider names it> -all"`,
     ],
     [
       !has(dmarc, "v=dmarc1"),
       "MAIL_FROM",
       `${host} does not say what happens to forged mails (DMARC)`,
-      `TXT record of _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
+      `Add a TXT record to _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
     ],
     [
       mailServers === 0,
       "MAIL_FROM",
       `${host} receives no mail (no MX record), so customers cannot reply to the shop's mails`,
-      `MX record of ${host}, as your mail provider names it; or another MAIL_FROM`,
+      `Add an MX record to ${host}, as your mail provider names it, or use another MAIL_FROM`,
     ],
   ]);
 }

@@ -37,9 +37,9 @@ export async function checkCertificate({
   if (protocol !== "https:") return [];
   const presented = await fetchCertificate(hostname, Number(port) || 443).catch((cause: Error) => cause);
   if (!(presented instanceof Error)) return checkPresented(presented, now());
-  const what = `nobody answers at ${publicUrl}: ${presented.message}`;
+  const what = `${publicUrl} does not answer: ${presented.message}`;
   return [
-    { about: "PUBLIC_URL", what, remedy: "See that the proxy runs, and that the name leads to this machine" },
+    { about: "PUBLIC_URL", what, remedy: "Check that the proxy runs and the name leads to this machine" },
   ];
 }
 

@@ -215,7 +215,7 @@ export const securitySettings = v.pipe(
     SECURITY_CONTACT: optionalText(
       /^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+|[^\s@<>:]+@[^\s@<>]+)$/,
       ({ input }) =>
-        `"${input}" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
+        `"${input}" is neither an e-mail address nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
     ),
     SHOP_SECRET: ownSecret,
     SHOP_SECRET_PREVIOUS: ownSecret,

@@ -154,7 +154,8 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
       seenAt === null || seenAt.getTime() > (firstSeen.get(id) ?? Infinity);
     if (earlier.some(isAlive)) throw new EarlierVersionOpen(explainEarlier(breaking.name, earlier));
     for (const { id, name, seenAt } of earlier) {
-      if (!firstSeen.has(id)) log.info({ process: name }, "looking whether an earlier version is still open");
+      if (!firstSeen.has(id))
+        log.info({ process: name }, "checking whether an earlier version is still open");
       firstSeen.set(id, firstSeen.get(id) ?? seenAt?.getTime() ?? 0);
     }
     await pause(POLL_EVERY_MS);
@@ -178,8 +179,8 @@ async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> 
 
 const explainEarlier = (migration: string, open: readonly OpenProcess[]): string =>
   `${migration} changes the database in a way that breaks the version of the shop that is open now: ` +
-  `${open.map(({ name }) => name).join(", ")}. Nothing was changed, and it goes on selling. Close every process of it ` +
-  "(systemctl stop 'taruva@*', or Ctrl-C where it runs), then start this version again.";
+  `${open.map(({ name }) => name).join(", ")}. Nothing was changed, and that version still runs. Stop all its processes ` +
+  "(systemctl stop 'taruva@*', or Ctrl-C in their terminals), then start this version again.";
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
@@ -257,9 +258,9 @@ function listPending(files: Migration[], applied: Applied, place = "database"): 
 
 const explainMissing = (name: string, files: readonly Migration[], place: string): string =>
   readNumber(name) > readNumber(files.at(-1)?.name ?? "0000")
-    ? `The ${place} has ${name}, which came with a later version of the shop, and this version cannot work on it. ` +
+    ? `The ${place} has ${name}, which came with a later version of the shop, so this version cannot use it. ` +
       `Start the later version${place === "backup" ? ", and restore there" : "; to go back, restore a backup from before it"}.`
-    : `The ${place} has ${name}, but this copy of the shop has lost that file. Bring it back from the repository: ` +
+    : `The ${place} has ${name}, but this copy of the shop does not contain that file. Restore it from the repository: ` +
       `git checkout -- migrations/${name}`;
 
 async function apply(

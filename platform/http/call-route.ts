@@ -27,8 +27,9 @@ export async function callRoute(
   });
   if (isRefused(result)) throw toHttpRefusal(route, result);
   if (result instanceof JsonStream)
-    throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
-  if (result instanceof FileAnswer) throw new Error(`${route.endpoint.path}: pages ask for no files.`);
+    throw new Error(`${route.endpoint.path} returns a JSON stream, which pages cannot load.`);
+  if (result instanceof FileAnswer)
+    throw new Error(`${route.endpoint.path} returns a file, which pages cannot load.`);
   return result as never;
 }
 

@@ -163,7 +163,7 @@ function listQueryParameters(schema: JsonObject): Operation["parameters"] {
   return Object.entries((schema["properties"] ?? {}) as Record<string, JsonObject>).map(([name, type]) => ({
     name,
     in: "query",
-    description: `The ${describeName(name)} that is asked for.`,
+    description: `The requested ${describeName(name)}.`,
     required: required.includes(name),
     schema: type,
   }));

@@ -133,7 +133,7 @@ function registerDatabaseGauges(
       oldest.set(Math.max(0, ...rows.map(({ overdue }) => overdue)));
       up.set(1);
     } catch (cause) {
-      log.warn({ err: cause }, "the metrics could not ask the database");
+      log.warn({ err: cause }, "the metrics could not be read from the database");
       oldest.set(NaN);
       up.set(0);
     }

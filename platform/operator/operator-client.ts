@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
 };
 
 const describeNotRunning = (address: string) =>
-  `The shop is not running (nobody answers at ${address}).\n` +
+  `The shop is not running (no answer at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
 /** Fetches the commands of the running shop: all of them, or those that a role may run. @throws ShopNotRunning */

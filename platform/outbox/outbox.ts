@@ -178,7 +178,7 @@ async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
   const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
   if (rows.length === 0) return;
   await extendLeases(parts, rows).catch((err: unknown) =>
-    parts.log.warn({ err }, "outbox: deliveries under way could not be held"),
+    parts.log.warn({ err }, "outbox: the leases of running deliveries could not be extended"),
   );
 }
 

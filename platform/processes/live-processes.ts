@@ -53,7 +53,7 @@ export async function registerProcess(
       },
       (err: unknown) => {
         isAlive = false;
-        context.log.debug({ err }, "the process could not say that it lives");
+        context.log.debug({ err }, "the heartbeat of this process could not be saved");
       },
     );
   }, HEARTBEAT_EVERY_MS).unref();
@@ -97,7 +97,7 @@ async function openRegistration(context: Context, step: (message: string) => voi
       const first = firstSeen.get(other.id) ?? other.seenAt.getTime();
       if (other.seenAt.getTime() > first) throw new ProcessConflict(reason);
       if (!firstSeen.has(other.id))
-        step(`Looking whether ${other.facts.name} is open, which has other settings`);
+        step(`Checking whether ${other.facts.name}, which has other settings, is still open`);
       firstSeen.set(other.id, first);
     }
     await pause(POLL_EVERY_MS);

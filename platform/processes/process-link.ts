@@ -74,7 +74,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
         await listen(url, signal, { heard: onMessage, listening: () => noteUp(listener) });
       } catch (err) {
         noteDown();
-        log.warn({ err }, "the other processes of the shop are not heard; listening again");
+        log.warn({ err }, "the connection to the shop's other processes was lost; connecting again");
       }
       // A random delay, so that not all processes reconnect at the same time.
       await pause(AGAIN_AFTER_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});

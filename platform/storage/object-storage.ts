@@ -50,7 +50,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
       let startAfter: string | undefined;
       do {
         if (startAfter !== undefined && usedMarkers.has(startAfter))
-          throw new StorageFailure(`The list of the storage ${name} has no end.`);
+          throw new StorageFailure(`The storage ${name} repeats the same part of its file list.`);
         if (startAfter !== undefined) usedMarkers.add(startAfter);
         const url = buildListUrl(bucketUrl, prefix + start, startAfter);
         const { status, bytes } = await send({ method: "GET", url });

@@ -25,7 +25,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     file,
     where: place,
     field: "toConfirm",
-    message: `only you can vouch for "${statement}".`,
+    message: `confirm that this is true: "${statement}".`,
   }));
 
 /** A file of the owner that has been read and validated. */
@@ -138,7 +138,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   unknown = "is not a field here.",
 ) {
-  const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
+  const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
   // The result has only the declared fields. Without this, the type of all other fields would be `never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;

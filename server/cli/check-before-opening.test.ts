@@ -25,7 +25,7 @@ test("before its first start a new shop reports sample data and test settings, w
   expect(find("seller.json, legalName")).toEqual([
     '✗ seller.json, legalName is still a sample: "Sample Seller". Confirm it, or replace it with your own details',
   ]);
-  expect(find("✓ database")).toEqual(["✓ database embedded: the first start makes it "]);
+  expect(find("✓ database")).toEqual(["✓ database embedded: created at the first start "]);
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);
   expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);

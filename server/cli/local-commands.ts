@@ -26,7 +26,7 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The option `check --before-opening`: runs the checks of a start, even while the shop is open. */
+/** The option `check --before-opening`: runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
 /** `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
@@ -39,7 +39,7 @@ export const describedCheck = {
   options: {
     offline: { summary: "skip the payment provider, the mail server and the public address", flag: true },
     [BEFORE_OPENING]: {
-      summary: "run the checks of a start: machine, settings and database; also while the shop is closed",
+      summary: "run the start-up checks: machine, settings and database; also while the shop is closed",
       flag: true,
     },
   },

@@ -12,7 +12,7 @@ export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string):
     const darker = darken(colour, share / 100);
     if (getContrast(darker, colours.paper) >= LEAST_CONTRAST[kind]) return share === 0 ? null : darker;
   }
-  throw new Error("Black can be read on paper.");
+  throw new Error("No readable shade of this colour was found.");
 }
 
 /** Derives all shades of the owner's main colour and accent colour. Omits colours that the owner has not set. */

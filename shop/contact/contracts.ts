@@ -27,7 +27,7 @@ export const readSubscription = defineContract({
 
 export const changeSubscription = defineContract({
   summary: "Subscribes the customer to the newsletter, or unsubscribes them",
-  body: v.object({ subscribed: v.boolean("Say whether the newsletter is wanted") }),
+  body: v.object({ subscribed: v.boolean("Newsletter must be true or false") }),
   answer: v.object({ ...subscription, message: v.string() }),
   refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },
 });

@@ -24,7 +24,7 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
     ? "Shipping charges are not refunded."
-    : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
+    : "Shipping charges are only refunded when all of an order is cancelled or lost on the way.";
 }
 
 /** The shipping fee, and the value of goods from which shipping is free, both in rupees before GST. */

@@ -20,7 +20,7 @@ export const privacyMessages = {
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
     "An invoice made out to a company keeps the company's name and tax number. " +
-    "Testimonials stay without your name, and of your reviews only the stars.",
+    "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
 /**

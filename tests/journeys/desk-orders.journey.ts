@@ -131,7 +131,7 @@ test(
       shop.operator("orders", "dispatch", orderId, "--courier", "Gati", "--number", number, "--yes");
 
     await send(one.paid, "71");
-    await expect(dialog).toContainText("It was sent in the meantime with Gati, number 71.");
+    await expect(dialog).toContainText("The order was sent in the meantime with Gati, number 71.");
     await expect(field(one.paid)).toHaveValue("3333333333");
     await expectUsable(page);
     await dialog.getByRole("button", { name: "Dispatch" }).click();
@@ -140,7 +140,7 @@ test(
     await question.getByRole("button", { name: "No" }).click();
 
     await send(two.paid, "72");
-    await expect(dialog).toContainText("It was sent in the meantime with Gati, number 72.");
+    await expect(dialog).toContainText("The order was sent in the meantime with Gati, number 72.");
     await expect(dialog).toContainText("None of these parcels can be sent here any more.");
     await expect(field(two.paid)).toHaveValue("4444444444");
     await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();

@@ -341,7 +341,7 @@ function Testimonials() {
   const hide = useCommand("reviews", "decline");
   const show = useCommand("reviews", "approve");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  if (data.length === 0) return <Small>No customer has written one yet.</Small>;
+  if (data.length === 0) return <Small>No customer has written a testimonial yet.</Small>;
   return (
     <>
       <ul className={styles.rows}>

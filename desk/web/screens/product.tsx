@@ -105,7 +105,7 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
       <p>
         {hidden
           ? "This product needs an HSN before it can be shown in the shop."
-          : `This product has no HSN, so its GST is ${gstRate} %, the rate of goods without one.`}
+          : `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN.`}
       </p>
       <ChangeButton
         title={`HSN of ${said.title}`}

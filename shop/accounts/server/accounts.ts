@@ -201,7 +201,7 @@ export async function changeProfile(context: Context, { accountId }: Principal, 
 
 /** Returns a customer in the format of the login response (§3). */
 export async function toUser(context: Context, row: typeof account.$inferSelect | undefined): Promise<User> {
-  if (!row) throw new Error("A session without an account.");
+  if (!row) throw new Error("The account of this session does not exist.");
   const { id, firstName, lastName, email, phoneNumber, role } = row;
   const addresses = await listAddresses(context.db, id);
   return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };

@@ -70,6 +70,6 @@ async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<
  */
 async function lockAccount(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
-  if (!row) throw new Error("The account left while its mailbox was proved.");
+  if (!row) throw new Error("The account was deleted while its e-mail address was being confirmed.");
   return row;
 }

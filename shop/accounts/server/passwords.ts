@@ -176,7 +176,7 @@ const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 function parseStored(stored: string) {
   const [, memory, passes, parallelism, salt, expected] = FORM.exec(stored) ?? [];
-  if (!salt || !expected) throw new Error("A password hash in the database is not of our making.");
+  if (!salt || !expected) throw new Error("A password hash in the database has an unknown format.");
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, "base64"),

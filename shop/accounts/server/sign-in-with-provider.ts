@@ -132,7 +132,7 @@ async function joinAccount(
 ): Promise<Row> {
   const ofMailbox = eq(account.emailKey, toEmailKey(email));
   const [row] = await tx.select().from(account).where(ofMailbox).for("update");
-  if (!row) throw new Error("The account left while somebody signed in to it.");
+  if (!row) throw new Error("The account was deleted during the sign-in.");
   if (row.emailProvedAt !== null) return row;
   if (await proveMailbox(tx, context, row.id, requestContext))
     await tx.update(account).set({ firstName, lastName }).where(ofMailbox);

@@ -38,7 +38,7 @@ test("statements that only the owner can confirm are reported until a command re
     });
   });
   const { run, list } = await openShop(folder);
-  const findings = ['offers.json, card 2, toConfirm: only you can vouch for "You pay for it".'];
+  const findings = ['offers.json, card 2, toConfirm: confirm that this is true: "You pay for it".'];
   expect(await list()).toEqual(expect.arrayContaining(findings));
   await run("cards 2", { remove: "on" });
   const remaining = await list();

@@ -135,7 +135,7 @@ function* listStoredWarnings(
     if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {
       about,
-      what: `its picture ${name} is gone`,
+      what: `its picture ${name} is missing`,
       remedy: "Add the picture again, or remove it from the product",
       screen,
     };

@@ -61,7 +61,7 @@ function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unk
 }
 
 function refuseLaterChange(name: Part): never {
-  throw new CommandRefused(`Something later also changed ${labels[name]}. Nothing was undone.`);
+  throw new CommandRefused(`A later change also affected ${labels[name]}. Nothing was undone.`);
 }
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];

@@ -70,7 +70,7 @@ test("sections of the home page can be moved, renamed and hidden, and each chang
   expect(moved?.summary).toContain('as it came → testimonials "What they say", banners');
   expect(await say(`undo ${moved?.number}`)).toMatchObject({
     outcome: "refused",
-    message: "Something later also changed the sections of the home page. Nothing was undone.",
+    message: "A later change also affected the sections of the home page. Nothing was undone.",
   });
   await read(`undo ${shown?.number}`);
   expect(shownSections()).not.toContain("films");

@@ -36,7 +36,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const showThanks = useEffectEvent(() => {
     // If the customer paid further down the page, this panel may be out of view.
     panel.current?.scrollIntoView?.({ block: "nearest" });
-    announce("thanks", `${title}. Order ${orderId} is paid, expected ${expected}`);
+    announce("thanks", `${title}. Order ${orderId} is paid. Expected delivery: ${expected}`);
   });
   useEffect(() => showThanks(), []);
   return (

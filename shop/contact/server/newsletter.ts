@@ -47,7 +47,7 @@ export async function changeOwnSubscription(
   if (refusal) return refusal;
   await context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
-    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     if (subscribed) await insertSubscriber(tx, customer.email, context.now());
     else await deleteSubscriber(tx, customer.email);
   });

@@ -153,7 +153,7 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   for (const { productId, quantity } of pieces)
     if (count("commit", productId) - count("restock", productId) < quantity)
       throw new CommandRefused(
-        `Of ${productId} the order has not taken ${quantity}, or they are back already.`,
+        `The order did not take ${quantity} of ${productId}, or they are back in stock already.`,
       );
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }

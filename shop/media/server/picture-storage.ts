@@ -74,7 +74,7 @@ export async function checkPictureStorage({ config }: Pick<Context, "config">): 
     const isInList = (await storage.list(PROBE)).has(PROBE);
     const isRead = (await storage.read(PROBE)) !== null;
     if (isInList && isRead) return [];
-    const what = `${storage.name} does not ${isInList ? "give back" : "list"} what was written just now`;
+    const what = `${storage.name} does not ${isInList ? "return" : "list"} the file that the shop has just written`;
     return [{ about, what, remedy }];
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause;

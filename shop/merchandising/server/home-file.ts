@@ -61,7 +61,7 @@ const section = v.pipe(
       [["section"], ["title"]],
       ({ section: name, title }) => title === undefined || isTitled(name),
       ({ input }) =>
-        `is not set here: the title of "${input.section}" stands in the file that it comes from. These have one: ${titledSections.join(", ")}.`,
+        `cannot be set here, because the title of "${input.section}" is in that section's own file. Sections with a title here: ${titledSections.join(", ")}.`,
     ),
     ["title"],
   ),

@@ -113,12 +113,12 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
 async function showWords(context: Context, kind: string): Promise<CommandResult> {
   if (!isWordedMail(kind))
     throw new CommandRefused(
-      `There are no words to write for "${kind}". There are: ${Object.keys(mailFields).join(", ")}.`,
+      `You cannot write your own text for the mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
     );
   const source = toMarkdown(await writeMail(context, kind, undefined));
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
-    message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts'. Save it in mails/ of your catalogue, as ${kind}.md.`,
+    message: `${source}\n\n${fields ? `Fields: ${fields}, and` : "Fields:"} the fields of all texts. Save this text as mails/${kind}.md in your catalogue.`,
     data: { kind, source, fields: mailFields[kind] },
   };
 }

@@ -29,6 +29,6 @@ test("the check reports that Razorpay refuses the keys, with a remedy, or that i
   ]);
   razorpay.behave = () => (_request, response) => void response.destroy();
   expect(await checkProvider(testShop.context, () => {})).toMatchObject([
-    { what: expect.stringContaining("does not answer") },
+    { what: expect.stringContaining("gave no usable response") },
   ]);
 });

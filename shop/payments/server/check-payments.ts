@@ -140,7 +140,7 @@ export async function checkProvider(
         remedy:
           cause instanceof AccountRefused
             ? REFUSED_ACCOUNT_REMEDY
-            : "See whether this machine reaches the internet, and Razorpay's own page about its state",
+            : "Check whether this machine reaches the internet, and look at Razorpay's status page",
       },
     ];
   }

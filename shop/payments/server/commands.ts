@@ -50,7 +50,7 @@ const reconcile = defineCommand({
       message: [
         `${formatCount(checked, "payment")} compared with the provider.`,
         unanswered.length > 0 &&
-          `No answer about ${unanswered.length} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again by itself; if it stays so, 'check' asks the provider whether your keys and the way to it are right.`,
+          `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
         isFine && rows.length === 0 && "Nothing needs your attention.",
       ]
         .filter(Boolean)

@@ -125,7 +125,7 @@ export function assertAbout(
 ): void {
   const isSameRefund = !isAboutRefund(response) || response.reference === expected.reference;
   if (response.sessionId !== expected.sessionId || !isSameRefund)
-    throw new ProviderUnavailable("The provider's answer is about another payment than the query.");
+    throw new ProviderUnavailable("The provider returned a different payment than the one requested.");
 }
 
 /** A provider's event about a payment or a refund. `eventId` is the same if the provider sends the event again. */

@@ -89,13 +89,17 @@ const authenticationSchema = v.pipe(
 const pushEndpoint = v.pipe(
   v.string(),
   v.maxLength(1_000),
-  v.check(isPushAddress, "no push service of a browser"),
+  v.check(isPushAddress, "This is not the address of a browser's push service."),
 );
 
 /** A browser's subscription to push notifications. */
 const pushSchema = v.object({
   endpoint: pushEndpoint,
-  p256dh: v.pipe(v.string(), v.maxLength(100), v.check(isBrowserKey, "no key of a browser")),
+  p256dh: v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.check(isBrowserKey, "This is not a browser's key for notifications."),
+  ),
   auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
   shopKey: v.pipe(v.string(), v.maxLength(100)),
 });

@@ -223,7 +223,7 @@ test.each([
 test("a device with invalid keys or keys of another shop is refused, and so is an eleventh device", async () => {
   const session = await join("Asha", "owner");
   const outside = Buffer.alloc(65, 4).toString("base64url");
-  await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("no key of a browser");
+  await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("not a browser's key");
   await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow("new keys");
   for (let device = 0; device < MAX_PUSHES; device++) await subscribe(session, `device-${device}`);
   await subscribe(session, "device-0");

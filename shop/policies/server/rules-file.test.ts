@@ -58,7 +58,7 @@ test("unknown rules and invalid values are reported with their field", async () 
   expect(own).toEqual({});
   expect(errors.toSorted()).toEqual([
     expect.stringMatching(
-      /^rules\.json, cancelWithinHour: is not a rule of the shop\. There are: cancelWithinHours, /,
+      /^rules\.json, cancelWithinHour: is not a rule of the shop\. Choose from: cancelWithinHours, /,
     ),
     "rules.json, deliverWithinDays: is not a number of business days. Write a number like 2 or a range like 2-3. The second number must be the larger one.",
     "rules.json, mostPieces: is not a whole number from 1 to 999.",

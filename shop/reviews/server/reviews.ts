@@ -40,7 +40,7 @@ export async function saveReview(
   if (isRefused(prepared)) return prepared;
   return changeReviews(context, input.productId, async (tx, showRating) => {
     const customer = await holdAccount(tx, accountId);
-    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     const now = context.now();
     const right = await findReviewRight(tx, accountId, input.productId, now);
     if (isRefused(right)) return right;

@@ -48,7 +48,7 @@ test("values that begin with REPLACE are reported to the owner and never shown",
   expect(warnings).toEqual([
     'seller.json, address.street: is still a sample: "REPLACE: street".',
     'seller.json, jurisdictionCity: is still a sample: "REPLACE: city".',
-    'seller.json, toConfirm: only you can vouch for "You give a 1 year warranty".',
+    'seller.json, toConfirm: confirm that this is true: "You give a 1 year warranty".',
   ]);
 });
 

@@ -57,7 +57,7 @@ const sellerService = defineService("seller", () => ({ seller: undefined as Sell
  */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
-  if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
+  if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");
   return seller;
 }
 

@@ -68,7 +68,7 @@ export async function saveTestimonial(context: Context, accountId: string, input
   if (!allowed) return refuse("too_many", { retryAfterMs });
   return context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
-    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...input };
     await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });
     return {

@@ -126,7 +126,7 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
   const unknown = [...text.matchAll(FIELD)]
     .map(([, name = ""]) => name)
     .filter((name) => !knownFields.includes(name))
-    .map((name) => `{{${name}}} is not a field. There are: ${knownFields.join(", ")}.`);
+    .map((name) => `{{${name}}} is not a field. Choose from: ${knownFields.join(", ")}.`);
   return /\{\{|\}\}/.test(text.replaceAll(FIELD, ""))
     ? [...unknown, "contains {{ or }} without a field. Write a field like {{shop}}."]
     : unknown;

@@ -243,18 +243,18 @@ function refuseHref(href: string, unknownFields: readonly string[]): string | nu
 
 const names: Record<string, string> = {
   blockquote: "a quotation",
-  br: "a broken line",
+  br: "a line break",
   code: "text indented by four spaces, or between ```",
   codespan: "text between `",
   def: "a link's address on a line of its own",
-  hr: "a rule",
-  image: "a picture: those of the story stand in story.json",
+  hr: "a horizontal line",
+  image: "a picture (pictures of Our Story belong in story.json)",
   list: "a list in a list",
 };
 
 const describeRefused = ({ type, raw }: Token): string =>
   type === "html"
-    ? `holds ${raw.trim().slice(0, 40)}: HTML is not shown.`
+    ? `contains ${raw.trim().slice(0, 40)}, but the shop does not show HTML.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
 /**

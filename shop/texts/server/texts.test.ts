@@ -164,7 +164,7 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(listFields(free)["free-shipping-from"]).toBe("");
   const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
   expect(policy).toContain(
-    "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.",
+    "Shipping charges are only refunded when all of an order is cancelled or lost on the way.",
   );
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
@@ -195,16 +195,16 @@ const listErrors = (source: string): string[] =>
   readMarkdown(source, SHOP_FIELDS).errors.map(({ line, message }) => `${line}: ${message}`);
 
 test.each([
-  ["<script>alert(1)</script>", "HTML is not shown"],
-  ["a <b onclick=x>b</b>", "HTML is not shown"],
-  ["<!-- hidden -->", "HTML is not shown"],
+  ["<script>alert(1)</script>", "the shop does not show HTML"],
+  ["a <b onclick=x>b</b>", "the shop does not show HTML"],
+  ["<!-- hidden -->", "the shop does not show HTML"],
   ["![a](/x.jpg)", "a picture"],
   ["`code`", "text between `"],
   ["    indented", "indented by four spaces"],
   ["```\ncode\n```", "between ```"],
   ["> said", "a quotation"],
-  ["---", "a rule"],
-  ["a  \nb", "a broken line"],
+  ["---", "a horizontal line"],
+  ["a  \nb", "a line break"],
   ["| a | b |\n|---|---|\n| 1 | 2 |", "a table"],
   ["[x]: https://example.com", "a link's address on a line of its own"],
   ["- a\n  - b", "is below a list item"],
@@ -275,7 +275,7 @@ test("the owner's texts are read by file name, and an error names its file and l
     `${inFile("contact")}: has no section {#reach-us}, which the page needs for its own parts.`,
     `${inFile("contact")}: has no section {#write-to-us}, which the page needs for its own parts.`,
     expect.stringMatching(/^texts\/news\.md: is not a text of the shop\. The texts are: refund-policy\.md, /),
-    `${inFile("our-story")}, line 5: holds <br>: HTML is not shown.`,
+    `${inFile("our-story")}, line 5: contains <br>, but the shop does not show HTML.`,
   ]);
   expect(await readFolder({})).toEqual({ texts: {}, errors: [] });
 });

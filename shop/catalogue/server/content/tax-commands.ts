@@ -191,7 +191,7 @@ const changeTaxes = (
     if (!confirmed)
       throw new ConfirmationRequired(
         lines.length === 0
-          ? "This changes the rate of no product in the shop. Save it?"
+          ? "No product in the shop gets a different rate. Save this anyway?"
           : `Save these GST rates?\n${lines.join("\n")}`,
       );
     return changed;

@@ -116,9 +116,9 @@ describe("importing a list of products from Shopify", () => {
     expect(await read("secret")).toBeUndefined();
     const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
     expect(remarks).toEqual([
-      expect.stringContaining("has 2 variants there: only one is taken"),
-      expect.stringContaining("taken without its formatting"),
-      expect.stringContaining("row 4 (secret)  is not published there, and left out."),
+      expect.stringContaining("has 2 variants: only one is imported"),
+      expect.stringContaining("imported without its formatting"),
+      expect.stringContaining("row 4 (secret)  is not published, so it is not imported."),
     ]);
   });
 

@@ -261,23 +261,23 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
           ...(isHidden ? [NOT_PUBLISHED] : []),
           ...(parts.length > 1 ? [describeVariants(parts.length)] : []),
           ...(others.length > 0
-            ? [`is in ${others.length + 1} categories there: only "${category}" is taken.`]
+            ? [`is in ${others.length + 1} categories: only "${category}" is imported.`]
             : []),
           ...stock.remarks,
           ...weight.remarks,
           ...size.remarks,
           ...(/grouped|external/i.test(read("Type"))
-            ? [`is "${read("Type")}" there: it is taken as one piece.`]
+            ? [`has the type "${read("Type")}" and is imported as one piece.`]
             : []),
         ],
       };
     });
 }
 
-const NOT_PUBLISHED = "is not published there, and left out.";
+const NOT_PUBLISHED = "is not published, so it is not imported.";
 
 const describeVariants = (count: number): string =>
-  `has ${formatCount(count, "variant")} there: only one is taken, with its price. Write a row of its own for each that you sell.`;
+  `has ${formatCount(count, "variant")}: only one is imported, with its price. Write a separate row for each variant that you sell.`;
 
 /** Returns the values of the shop's own columns that the owner added to the list. */
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
@@ -349,15 +349,15 @@ function readStock(stockCells: {
     remarks: [
       ...(isNegative
         ? [
-            `has a stock of ${quantity} there: it is taken as 0. Orders there may still wait for these pieces.`,
+            `has a stock of ${quantity}, which is imported as 0. Customers of the other shop may still wait for these pieces.`,
           ]
         : []),
       ...(isCountedOut
-        ? [`has a stock of ${quantity} there and is marked as out of stock: it is taken as 0.`]
+        ? [`has a stock of ${quantity} but is marked as out of stock, so its stock is imported as 0.`]
         : []),
       ...(isEndless && leadDays === ""
         ? [
-            "can be ordered there beyond its stock: that is left out. To keep it, add a column leadDays with the days in which a piece is made.",
+            "can be ordered beyond its stock, but this is not imported. To allow it here, add a column leadDays with the days that you need to make a piece.",
           ]
         : []),
     ],
@@ -399,8 +399,8 @@ function readSize({ find }: ForeignRow, readNumber: ReadNumber): Part {
 
 const describeUnread = (name: string, cell: string): string =>
   cell === ""
-    ? `has no ${name}: its size is left out.`
-    : `has "${cell}" as ${name}, which cannot be read: it is left out.`;
+    ? `has no ${name}, so its size is not imported.`
+    : `has "${cell}" as ${name}, which cannot be read, so this value is not imported.`;
 
 const lastPart = (path: string): string => path.split(">").at(-1)?.trim() ?? "";
 
@@ -440,9 +440,9 @@ function finish(
     ...parts,
     remarks: [
       ...remarks,
-      ...(isFormatted ? ["has a formatted text: it is taken without its formatting."] : []),
+      ...(isFormatted ? ["has a formatted text, which is imported without its formatting."] : []),
       ...(barCode === null
-        ? [`has the bar code "${fields["gtin13"]}", which has not 13 digits: it is left out.`]
+        ? [`has the bar code "${fields["gtin13"]}", which does not have 13 digits, so it is not imported.`]
         : []),
     ],
     fields: {

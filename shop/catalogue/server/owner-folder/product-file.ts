@@ -74,8 +74,8 @@ export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typ
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
-    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "has other signs than small letters, digits and single hyphens."),
-    v.maxLength(100, "is longer than 100 signs."),
+    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "can only contain small letters, digits and single hyphens."),
+    v.maxLength(100, "is longer than 100 characters."),
   ),
   title: filledText(),
   name: v.exactOptional(name),

@@ -234,7 +234,7 @@ function checkNames(
     else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
       error(
         field,
-        `is not a column of a product. There are: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
+        `is not a column of a product. Choose from: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
       );
   }
 }

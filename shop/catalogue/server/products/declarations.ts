@@ -156,15 +156,15 @@ export async function checkDeclarations(context: Context): Promise<Finding[]> {
     ...missing.slice(0, MAX_NAMED).map(({ id, lacks }) => ({
       about: id,
       what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
-      remedy: "Enter it for this product, or declare it once for all products",
+      remedy: "Enter the missing details for this product, or once for all products",
       screen: deskLinks.product(id),
     })),
     ...(remaining > 0
       ? [
           {
             about: "declarations",
-            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "lacks" : "lack"} some`,
-            remedy: "Declare it once for all products",
+            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "lacks" : "lack"} details that the law requires`,
+            remedy: "Enter the missing details once for all products",
             screen: deskLinks.form("declarations"),
           },
         ]

@@ -67,7 +67,7 @@ const listFindings = async () =>
 test("a new product without an HSN code shows its tax rate and cannot be published", async () => {
   expect(await say("products add Spice Box", box)).toMatchObject({
     facts: {
-      GST: "18 %: it has no HSN, so this is the rate of goods without one",
+      GST: "18 %: it has no HSN, so this is the rate for goods without an HSN",
       "including GST": "₹1180.00",
       "in the shop": "no, hidden",
     },
@@ -87,7 +87,7 @@ test("the commands `check` and `today` list a visible product without an HSN cod
   await say("products add Spice Box", box);
   await hideProduct(context, "spice-box", false);
   const finding =
-    "spice-box | it has no HSN, so its GST is 18 %, the rate of goods without one | Enter the HSN of the product";
+    "spice-box | it has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);
   expect((await say("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
 });

@@ -56,7 +56,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
   return [
     ...missing.slice(0, MAX_NAMED).map(({ id, rate }) => ({
       about: id,
-      what: `it has no HSN, so its GST is ${rate} %, the rate of goods without one`,
+      what: `it has no HSN, so its GST is ${rate} %, the rate for goods without an HSN`,
       remedy: "Enter the HSN of the product",
       screen: deskLinks.product(id),
     })),
@@ -77,7 +77,7 @@ const MAX_NAMED = 10;
 
 /** Describes the GST rate of a product. Mentions a missing HSN code. */
 export const describeRate = (context: Context, product: TaxedGoods): string =>
-  `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
+  `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
 
 /**
  * Throws if a product without an HSN code would become visible, because its GST and its invoice line depend on the

@@ -55,7 +55,7 @@ const selectVersion = defineStatement<[], Version>(
 /** Returns the revision of the catalogue and the current time of the database. */
 export async function readVersion(db: Db | Tx): Promise<Version> {
   const [version] = await selectVersion(db);
-  if (!version) throw new Error("The database does not say which catalogue it has.");
+  if (!version) throw new Error("The database did not return the version of the catalogue.");
   return version;
 }
 

@@ -38,7 +38,7 @@ function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): M
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, lapsed)}.`,
       `The pieces are on sale again. After each unpaid order, the shop reserves fewer pieces for a shorter time for this customer. New customers have ${UNPROVEN_HOLD_MINUTES} minutes at first, and then cannot order these pieces for a day. All customers with an unconfirmed e-mail address together can reserve only a part of the stock.`,
-      "If it goes on, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
+      "If this continues, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
     ],
     facts: [],
     why: "You're receiving this e-mail because warnings about the shop are sent to this address (MAIL_TO).",

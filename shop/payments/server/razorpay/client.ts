@@ -60,7 +60,7 @@ export class RazorpayRefused extends ProviderRefused {
 /** Razorpay did not respond, or the response was invalid. */
 class Outage extends ProviderUnavailable {
   constructor(reason: string) {
-    super(`Razorpay does not answer: ${reason}`);
+    super(`Razorpay gave no usable response: ${reason}`);
   }
 }
 
@@ -86,7 +86,7 @@ export function openRazorpay(
     if (!ok) throw toProviderUnavailable(status, body);
     if (!Number.isNaN(date)) clockAhead = date - Date.now();
     const parsed = v.safeParse(schema, body);
-    if (!parsed.success) throw new Outage("its answer has an unknown format");
+    if (!parsed.success) throw new Outage("the response has an unknown format");
     return parsed.output;
   };
   const list = async <T>(entity: v.GenericSchema<unknown, T>, path: string): Promise<T[]> => {
@@ -188,7 +188,7 @@ async function readShort({ body }: Response): Promise<string> {
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Outage("its answer is too long");
+    if (length > LONGEST_ANSWER_BYTES) throw new Outage("the response is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -118,13 +118,13 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
     },
   });
   assertSameMoney(order, request);
-  if (order.receipt !== receipt) throw new ProviderUnavailable("Razorpay answered with another order.");
+  if (order.receipt !== receipt) throw new ProviderUnavailable("Razorpay returned a different order.");
   return order;
 }
 
 function assertSameMoney(order: OrderEntity, { amountPaise, currency }: SessionRequest): void {
   if (order.amount !== amountPaise || order.currency !== currency)
-    throw new ProviderUnavailable("Razorpay's order has another amount than the shop's order.");
+    throw new ProviderUnavailable("Razorpay's order differs from the shop's order in amount or currency.");
 }
 
 async function createRazorpayRefund(
@@ -144,7 +144,7 @@ async function createRazorpayRefund(
   try {
     const value = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
     if (value.payment_id !== paid.id || value.receipt !== reference)
-      throw new ProviderUnavailable("Razorpay answered with another refund.");
+      throw new ProviderUnavailable("Razorpay returned a different refund.");
     return toRefundState(request, value);
   } catch (cause) {
     if (!(cause instanceof RazorpayRefused) || isAboutRepetition(cause)) throw cause;
@@ -164,7 +164,7 @@ async function listAttempts(client: RazorpayClient, sessionId: string): Promise<
   if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is not a Razorpay order.");
   const attempts = await client.listPayments(sessionId);
   if (attempts.some(({ order_id }) => order_id !== sessionId))
-    throw new ProviderUnavailable("Razorpay answered with another order's payments.");
+    throw new ProviderUnavailable("Razorpay returned the payments of a different order.");
   return attempts.toSorted((first, other) => first.created_at - other.created_at);
 }
 

@@ -32,12 +32,12 @@ export const testCards: readonly TestNumber[] = [
   },
   {
     number: "4000 0000 0000 0341",
-    hint: "pays, but the shop is not told",
+    hint: "pays, but the shop gets no message",
     answer: { kind: "captured", news: "lost" },
   },
   {
     number: "4000 0000 0000 0259",
-    hint: "pays, told three times out of order",
+    hint: "pays; the shop gets three messages, out of order",
     answer: { kind: "captured", news: "shuffled" },
   },
   {
