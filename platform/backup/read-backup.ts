@@ -50,7 +50,7 @@ export async function readBackup(
       reader.rows?.(table, lines),
     );
     if (foot.rows !== table.rows || !isDeepStrictEqual(parseLine(footSchema, line, file), foot))
-      refuseIncomplete(file, `the rows of ${table.name} are not those that were written`);
+      refuseIncomplete(file, `the rows of ${table.name} were changed or are incomplete`);
     feet.push(foot);
   }
   const seal = parseLine(sealSchema, await next(), file);
@@ -70,7 +70,7 @@ function refuseStranger(
   if (signer === undefined || signature === undefined) {
     if (signers.orNobody) return;
     throw new BackupRefused(
-      `${file} is not signed: a version of the shop from before signatures or another person made it. ` +
+      `${file} is not signed. An older version of the shop or another person made it. ` +
         "Nothing was restored. If you are sure that it is your backup, add --unsigned.",
     );
   }

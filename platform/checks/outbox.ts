@@ -56,7 +56,7 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     .orderBy(outbox.subscriber);
   return lateDeliveries.map(({ subscriber, times, since, lastError }) => ({
     about: subscriber,
-    what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
+    what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
     remedy: "The shop keeps trying. Look at the waiting mails, and in the log for other deliveries",
   }));
 }

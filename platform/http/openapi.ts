@@ -74,7 +74,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
     info: {
       title: "The calls of the shop",
       version: "1",
-      description: "Every call of the shop. Amounts are rupees, moments ISO 8601.",
+      description: "Every call of the shop. Amounts are in rupees; times are in ISO 8601.",
       contact: { name: "The shop", url: `${publicUrl}/contact-us` },
       license: { name: "Not licensed to others", identifier: "LicenseRef-proprietary" },
     },

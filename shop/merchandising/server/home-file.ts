@@ -69,7 +69,7 @@ const section = v.pipe(
     v.partialCheck(
       [["section"], ["text"]],
       ({ section: name, text }) => text === undefined || name === "newly-launched",
-      'is shown below the title of "newly-launched" alone.',
+      'can only be set for "newly-launched", below its title.',
     ),
     ["text"],
   ),

@@ -388,7 +388,7 @@ const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
   ].join(" ");
 
 const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
-  `Do not send parcel ${position} of ${order.orderId} with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer is not told. Afterwards, refund the pieces or send them again.`;
+  `Do not send parcel ${position} of ${order.orderId} with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer gets no e-mail. Afterwards, refund the pieces or send them again.`;
 
 const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
   `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Now refund the pieces or send them again.`;

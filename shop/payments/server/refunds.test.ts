@@ -193,7 +193,7 @@ describe("refunds", () => {
     expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending" });
     expect(await listFindings(context.db)).toMatchObject([
-      { kind: "refund-mismatch", what: "the provider refunded 1 paise instead of 100000 paise" },
+      { kind: "refund-mismatch", what: "the provider refunded 1 paise (INR) instead of 100000 paise (INR)" },
     ]);
     expect(await sendNews({})).toBe("Processed");
     expect(await sendNews({})).toBe("unchanged");

@@ -181,7 +181,7 @@ export async function applyRefund(
     await noteFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
-      what: `the provider refunded ${state.amountPaise} paise instead of ${refund.row.amount} paise`,
+      what: `the provider refunded ${state.amountPaise} paise (${state.currency}) instead of ${refund.row.amount} paise (${paid.currency})`,
     });
     return "mismatch";
   }

@@ -84,7 +84,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future.`);
   if (length > MAX_DAYS)
     throw new UsageError(
-      `At most two years can be shown: since ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
+      `At most two years can be shown. The earliest first day is ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
