@@ -34,8 +34,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // Needs no inner element unless the label will be replaced. This saves many elements in lists with a button on every
-  // card.
+  // A button with a plain label needs no inner element. This saves many elements in lists with a button on every card.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button

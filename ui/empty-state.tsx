@@ -10,7 +10,6 @@ export interface EmptyStateProps {
   picture?: ReactNode;
   /** One or several buttons or links. */
   action?: ReactNode;
-  /** The heading level of the title. */
   level?: 1 | 2 | 3;
   /** Further content below, such as suggestions. */
   children?: ReactNode;

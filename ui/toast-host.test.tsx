@@ -6,7 +6,7 @@ import { clearErrors, showToast } from "./toast-host.tsx";
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
 test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
-  // The library does not start a toast's timer in a window without focus.
+  // Pretends that the window has the focus.
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Login successful"));
   const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");

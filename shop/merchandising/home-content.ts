@@ -3,7 +3,6 @@ import type { PictureRef } from "#contract/picture.ts";
 import { isObject, readEntries } from "#contract/read.ts";
 import type { homeContentSchema } from "./response-schemas.ts";
 
-
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
 /**

@@ -14,9 +14,8 @@ export interface DeliveryDates {
 }
 
 /**
- * Calculates the first and the last day on which an order placed at `now` arrives (§9). Counts from the order's day,
- * which is the next business day after the cut-off: first the days to make the products, then the business days of
- * packing and shipping.
+ * Calculates the first and the last day on which an order placed at `now` arrives (§9). After the cut-off, counting
+ * begins on the next business day. Adds the days to make the products, then the business days of packing and shipping.
  */
 export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
@@ -74,7 +73,7 @@ export const getNotBeforeRange = (now: Date): { first: string; last: string } =>
   last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
 });
 
-/** Returns why an order placed at `now` cannot be delivered from this day on; null if it can. */
+/** Returns why a customer cannot request this delivery day at `now`; null if it is possible. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
   const parsed = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");

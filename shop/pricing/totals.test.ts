@@ -143,7 +143,7 @@ describe("shipping", () => {
 
   test("the shipping fee applies below the free amount and is taxed like the goods (D9)", () => {
     const bag = [{ unitPrice: 49_950, quantity: 1 }];
-    // 9 % of ₹579.50 is ₹52.155.
+    // 9 % of ₹579.50 is ₹52.155, which is rounded up to ₹52.16.
     expect(calculateTotals(bag, rates)).toEqual({
       subtotal: 49_950,
       shipping: 8_000,

@@ -21,7 +21,7 @@ export interface LaidPiece {
   productId: string;
   x: number;
   y: number;
-  /** True if it is turned by 90 degrees. */
+  /** True if the piece is turned by 90 degrees. */
   turned: boolean;
 }
 
@@ -85,10 +85,7 @@ export function layTable(
   return [...laid, ...arrangeCentre((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
 }
 
-/**
- * Returns the available pieces with the same role, with which a piece can be swapped. The list includes the piece
- * itself.
- */
+/** Returns the available pieces that can replace a piece, including the piece itself. */
 export function listAlternatives(products: readonly ProductCard[], product: ProductCard): ProductCard[] {
   const role = getRole(product);
   return products.filter(

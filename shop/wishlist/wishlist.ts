@@ -27,7 +27,7 @@ export interface Wishlist {
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
-/** The key in the browser's storage. */
+/** The key of the wishlist in the browser's storage. */
 export const WISHLIST_KEY = "taruva.saved";
 
 export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes: [] };

@@ -69,7 +69,10 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** Locks the stock level, so that two processes never mail for the same pieces. */
+/**
+ * Publishes mail events if more pieces are available than at the last check. Locks the stock level, so that two
+ * processes never mail for the same pieces.
+ */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;

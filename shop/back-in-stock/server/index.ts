@@ -1,3 +1,3 @@
-/** Public functions: for the features that send the mails, count requests, or export and delete personal data. */
+/** The public API of the feature: links in mails, the number of waiting customers, and personal data. */
 export { buildRequestHref } from "./request-page.ts";
 export { countWaiting, deleteRequests, findRequest, listOwnRequests } from "./requests.ts";

@@ -139,7 +139,6 @@ export async function listOwnRequests(db: Db, accountId: string) {
   }));
 }
 
-/** Deletes all requests of an e-mail address. */
 export const deleteRequests = (tx: Tx, email: string): Promise<unknown> =>
   tx.delete(stockRequest).where(eq(stockRequest.emailKey, toEmailKey(email)));
 

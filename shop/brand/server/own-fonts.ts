@@ -11,7 +11,8 @@ interface Font {
   ascent: number;
   descent: number;
   /**
-   * The system fonts shown until this font is loaded. Each number is how much wider this font's letters are on average.
+   * The system fonts shown until this font is loaded. Each number is the ratio of this font's average letter width to
+   * that of the system font.
    */
   before: Partial<Record<keyof typeof localFonts, number>>;
 }

@@ -83,7 +83,7 @@ const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
   height,
 });
 
-/** Returns the shop's mark as an SVG text: the owner's, otherwise the default. */
+/** Returns the owner's mark as an SVG text, or the default mark if there is none. */
 function getMark(context: Context): string {
   const { mark } = getFiles(context);
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));

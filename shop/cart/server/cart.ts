@@ -92,7 +92,7 @@ export const removeLine = (context: Context, accountId: string, productId: strin
     return null;
   });
 
-/** Empties a customer's cart. */
+/** Empties a customer's cart in a running transaction, without a limit. */
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
 /** Empties the cart at the customer's request. Refuses `too_many`. */

@@ -12,7 +12,6 @@ const SHOW_ADDED_MS = 1_600;
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {
   product: CartProduct;
   quantity?: number;
-  /** Called after the product was added. */
   onAdded?: (() => void) | undefined;
 }
 

@@ -1,3 +1,3 @@
-/** Public functions: messages for the mails to the owner; subscriptions for export and deletion of personal data. */
+/** The public API of the feature: messages for mails to the owner, and personal data for its export and deletion. */
 export { deleteMessages, findMessage, listOwnMessages, listUnanswered } from "./contact-messages.ts";
 export { deleteSubscriber, findOwnSubscription } from "./newsletter.ts";

@@ -41,8 +41,8 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
 /**
- * The queue of variants to create. At most two are created at once, plus one in the background, so that the server
- * stays responsive. The longest wait is below nginx's timeout of 30 seconds.
+ * The limits of the queue in which variants are created. At most two are created at once, plus one in the background,
+ * so that the server stays responsive. The longest wait is below nginx's timeout of 30 seconds.
  */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
@@ -106,7 +106,10 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/** Loads the variant from the storage, where another machine may have put it; otherwise creates it. */
+/**
+ * Returns a variant from the storage, where another machine may have put it, or creates it. Caches it on the disk. Null
+ * if the picture was deleted.
+ */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,

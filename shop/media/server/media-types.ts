@@ -1,4 +1,3 @@
-/** Media types by file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",

@@ -155,7 +155,7 @@ export async function findUnstored(context: Context, originals: readonly Origina
 }
 
 interface StoredObject {
-  /** The name in messages. */
+  /** The name of the object in messages. */
   name: string;
   key: string;
   /** Returns the content; null if it is not on this machine. */

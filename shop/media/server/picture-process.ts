@@ -74,7 +74,7 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
     .png({ palette: true, effort: 4 })
     .toBuffer();
 
-/** The density at which an SVG is rendered, twice the default of 72 dpi for smoother lines. */
+/** The density for rendering an SVG, in dpi. It is twice the default, for smoother lines. */
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {

@@ -16,7 +16,7 @@ interface ServicesRowProps {
   title?: string | undefined;
   /** The buttons beside the heading; only shown if the row can move. */
   controls?: ReactNode;
-  /** The ref of the element that clips the row. */
+  /** The ref of the element in which the row scrolls. */
   view?: Ref<HTMLDivElement>;
   moving?: boolean;
   live?: "off" | "polite";
@@ -41,7 +41,7 @@ export const ServicesRow = ({
       className={styles.view}
       data-moving={moving || undefined}
       aria-live={live}
-      // A row that does not move by itself gets the focus, so that the arrow keys can scroll it.
+      // Makes a row that does not move focusable, so that the arrow keys can scroll it.
       {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>

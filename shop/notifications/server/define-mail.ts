@@ -43,7 +43,7 @@ export interface Mail {
  * Defines a mail that is sent after an event. If `write` returns null, no mail is sent, because it no longer applies.
  * The delivery's id becomes the Message-ID. A mail is sent once, unless the process or the connection fails after the
  * mail server has accepted it: then it is sent again with the same Message-ID. Without a mail server, each mail is
- * written to one file.
+ * written to a file exactly once.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,

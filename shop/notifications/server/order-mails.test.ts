@@ -176,7 +176,7 @@ describe("mails about an order", () => {
     await ask(bought);
     await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
     await advance();
-    // A customer who already has the decision gets no confirmation of the request any more.
+    // The decision was mailed first, so no confirmation of the request is sent any more.
     expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
     expect(await readLast()).toContain("> It was packed this morning.");
   });

@@ -73,6 +73,6 @@ export const checkOwnerMailbox = async ({
 export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);
 
-/** Completes a path of the shop to an absolute URL. Absolute URLs are unchanged. */
+/** Converts a path of the shop to an absolute URL. Absolute URLs are unchanged. */
 export const toWholeHref = (href: string, { website }: Sender): string =>
   href.startsWith("/") ? website + href : href;

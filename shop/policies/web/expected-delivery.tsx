@@ -7,7 +7,7 @@ import styles from "./expected-delivery.module.css";
 interface ExpectedDeliveryProps {
   /** The shop's rules, and the number of days to make a product that is not in stock. */
   promised: Promised;
-  /** The order day with which the server rendered the page, such as `2026-11-27`; undefined if unknown. */
+  /** The order day that the server used to render the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
   /** True for the short form: 'Expected Wed 11 – Tue 17 Nov'. */

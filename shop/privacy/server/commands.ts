@@ -43,7 +43,7 @@ const data = defineCommand({
   },
 });
 
-/** @throws CommandRefused */
+/** Writes data to a new JSON file. @throws CommandRefused */
 async function writeJson(file: string, content: unknown): Promise<string> {
   if (!/\.json$/i.test(file))
     throw new CommandRefused(`Enter a file name that ends in .json, not ${path.basename(file)}.`);
@@ -85,7 +85,7 @@ const remove = defineCommand({
   },
 });
 
-/** @throws CommandRefused */
+/** Returns the account with this e-mail address. @throws CommandRefused if there is none */
 async function requireAccount(db: Db, value = "") {
   const account = await findAccountByEmail(db, value);
   if (!account) throw new CommandRefused(`There is no account with ${value}.`);

@@ -173,10 +173,7 @@ const reply = defineCommand({
   },
 });
 
-/**
- * Publishes, rejects or answers a review. If the id has a revision (`id@revision`), only that revision; otherwise the
- * current one.
- */
+/** Publishes, rejects or answers a review. With `id@revision`, only if the review still has this revision. */
 async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = value.split("@");
   const review = await findReview(context, id);

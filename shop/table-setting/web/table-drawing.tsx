@@ -199,8 +199,8 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
   );
 
 /**
- * Returns the event handlers to drag a piece by mouse, pen or finger. Positions are in the table's coordinates, however
- * the table is oriented.
+ * Returns the event handlers to drag a piece by mouse, pen or finger. Positions are in the table's coordinates in both
+ * orientations.
  */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const grip = useRef<{ index: number; x: number; y: number } | null>(null);

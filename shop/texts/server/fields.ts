@@ -82,7 +82,6 @@ const fields = {
   "rest-days": ({ rules }) => describeRestDays(rules),
 } satisfies Record<string, (facts: ShopFacts) => string>;
 
-/** The names of all fields. */
 export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 
 export type FieldValues = Readonly<Record<string, string>>;

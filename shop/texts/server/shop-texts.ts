@@ -20,7 +20,7 @@ export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): v
 export const findOwnText = (context: Context, name: keyof OwnTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** Returns the Markdown of a text: the owner's, otherwise the default. */
+/** Returns the Markdown of the owner's text, or of the default text if the owner has none. */
 function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };

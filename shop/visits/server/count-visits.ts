@@ -105,7 +105,7 @@ const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
 /**
- * The number of minutes of a day in which a search must be made before it is stored. A search by one person is thus not
+ * A search is stored after it was made in this many different minutes of a day, so that a single person's search is not
  * stored.
  */
 const FREQUENT_FROM = 3;
@@ -125,7 +125,7 @@ const LONGEST_WORDS = 40;
 
 /**
  * True if a search may contain personal data (an e-mail address, a phone number, a PIN or an order number), or is too
- * long for a product. `words` are normalized and contain no `@`, because such searches are never counted.
+ * long for a product. Searches with `@` are never counted, so the normalized `words` contain none.
  */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;

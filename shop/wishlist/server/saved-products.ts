@@ -70,7 +70,6 @@ export const removeSaved = (context: Context, accountId: string, productIds: rea
     return null;
   });
 
-/** Deletes the list of a customer. */
 export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );

@@ -61,7 +61,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // Skips a write without a change, so that an empty list is not stored and other tabs are not notified needlessly.
+  // Writes only a changed list, so that an empty list is not stored and other tabs are only notified of changes.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
@@ -73,8 +73,8 @@ function publish(): void {
 }
 
 /**
- * Sends the changes to the account and takes over its list. If that fails, or the server has no such endpoints, the
- * changes stay in the browser and are sent again with the next change or visit.
+ * Sends the changes to the account, and then uses the account's list. If that fails, or the server has no such
+ * endpoints, the changes stay in the browser and are sent again with the next change or visit.
  */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {

@@ -16,7 +16,7 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-/** The delay of this mail in ms. Most customers pay within it, so that they get one mail instead of two. */
+/** The delay of this mail in ms. Most customers pay during the delay, so that they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
 /**
