@@ -22,9 +22,9 @@ interface SharedPicture {
 /** The shop's name, origin and description, for titles and absolute links. */
 export interface Site {
   name: string;
-  /** A description of the shop in the owner's words. */
+  /** A few words about the shop, written by the owner. */
   tagline?: string | undefined;
-  /** One sentence about the shop in the owner's words. */
+  /** A sentence about the shop, written by the owner. */
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;

@@ -21,7 +21,7 @@ export function takeOverLinks(appRouter: Router): void {
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     void appRouter.navigate(link.pathname + link.search + link.hash, {
-      // Replaces the history entry when the URL is the same, as browsers do.
+      // A link to the current URL replaces the history entry, as in browsers.
       replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });

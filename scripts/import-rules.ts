@@ -81,7 +81,10 @@ const ABOVE_FOUNDATIONS = "^#shop/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 const SHOP_AND_SITE =
   "^#shop/[^/]+/server/|^(\\.\\./)+(shop|server|web|tests|scripts|platform|contract|client|ui)/";
 
-/** Forbidden imports by folder. The linter matches the text of each import. */
+/**
+ * For each folder, the imports that are forbidden. The linter compares the text of each import, not the file it leads
+ * to.
+ */
 export const importRules: OxlintOverride[] = [
   restrict(
     ["contract/**/*.ts"],

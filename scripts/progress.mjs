@@ -24,7 +24,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step and shows its output between a heading and the seconds. */
+/** Runs a step that prints its own output, between a heading and the seconds that it took. */
 export async function runLoudStep(title, work) {
   const started = performance.now();
   say(`\n▸ ${title}`);

@@ -1,11 +1,11 @@
-// The list of tests. Vitest's projects are made from it, and `npm test` reads from it what its arguments need.
+// Lists the test files. Vitest's projects use these lists, and `npm test` uses them to see what its arguments need.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Test files by project; those of `features` run on a database. */
+/** Test files by project. The tests of `features` need a database. */
 export const testFiles = {
   unit: [
     "contract/**/*.test.ts",
@@ -26,24 +26,27 @@ export const testFiles = {
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Tests with `// @engine` at the top: they run on both engines, because SQL, locks, races, files or restarts can differ. */
+/**
+ * Lists the tests with `// @engine` at the top. They run on both database engines, because SQL, locks, races, files or
+ * restarts can differ.
+ */
 export const listEngineTests = (): string[] =>
   globSync([...testFiles.features], { cwd: ROOT })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /^\/\/ @engine\b/m.test(readFileSync(path.join(ROOT, file), "utf8")));
 
-/** The journeys in WebKit and Firefox, only in the long form. */
+/** Journeys in WebKit and Firefox, which only run in the long form. */
 export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;
 
 export type TestProject = keyof typeof testFiles;
 
 /**
- * True if the path of a test file in the project contains one of these words; without words, if the project has files.
+ * True if the project has a test file whose path contains one of these words. Without words, if it has any test file.
  */
 export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>
   matchesAny(testFiles[project], filters);
 
-/** Like `hasTests`, for the files of these patterns. */
+/** Like `hasTests`, for the files that match these patterns. */
 export function matchesAny(patterns: readonly string[], filters: readonly string[]): boolean {
   const files = globSync([...patterns], { cwd: ROOT });
   return files.some(

@@ -13,13 +13,13 @@ const root = path.resolve(import.meta.dirname, "..");
 
 export const MAP = path.join(root, "docs/developers/map.md");
 
-/** A part of the shop with its name and its file. */
+/** A table, call, command, job or setting, with the file that declares it. */
 interface Part {
   label: string;
   file: string;
 }
 
-/** Returns each owner's tables, calls, commands, jobs and settings. */
+/** Returns the text of the map: each owner's tables, calls, commands, jobs and settings. */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
   return `${INTRODUCTION}${owners.map(renderOwner).join("")}`;
@@ -31,7 +31,7 @@ const INTRODUCTION = `# Map
 
 `;
 
-/** The code of the server, by file. */
+/** The source text of each server file, by its path. */
 const sources = new Map(
   globSync(["shop/*/*.ts", "shop/*/server/**/*.ts", "server/**/*.ts", "platform/**/*.ts"], { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -40,7 +40,10 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** The file that exports each value, alone or in the shortest list. What an `index.ts` passes on, or the lists of the composition, is left out. */
+/**
+ * Maps each exported value to its file. If several files export it, the one that exports it alone or in the shortest
+ * list counts. `index.ts` files and the composition's lists are skipped, because they only export values of other files.
+ */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;
@@ -97,7 +100,7 @@ function renderOwner(owner: string): string {
   return `### ${owner}\n\n${written.join("")}\n`;
 }
 
-/** Joins the commands of one noun in one file: `orders list|show`. */
+/** Combines the commands that have the same noun and file into one entry: `orders list|show`. */
 function joinVerbs(those: readonly Command[], owner: string): Part[] {
   const located = those.map((command) => ({
     command,
@@ -110,7 +113,7 @@ function joinVerbs(those: readonly Command[], owner: string): Part[] {
   });
 }
 
-/** Lists the parts of a feature. Parts of no feature belong to the composition. */
+/** Lists the parts of one owner. Parts that no feature declares belong to the composition (server). */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],
@@ -132,7 +135,7 @@ function findDeclared(declare: string, owner: string): Part[] {
   );
 }
 
-/** Lists each setting with the file of its schema. */
+/** Lists an owner's settings, each with the file of its schema. */
 function findSettings(owner: string): Part[] {
   const schemas = [...sources].filter(([, text]) => /\/setting\.ts"/.test(text));
   return settingNames.flatMap((name) => {
@@ -156,7 +159,7 @@ function findFile(owner: string, ...patterns: readonly string[]): string {
   );
 }
 
-/** Lists parts by file: "server/routes.ts `GET …`, `POST …`". */
+/** Formats parts by file: "server/routes.ts `GET …`, `POST …`". */
 const formatParts = (parts: readonly Part[], owner: string): string =>
   [...Map.groupBy(parts, ({ file }) => file)]
     .map(([file, those]) => `${shorten(file, owner)} ${those.map(({ label }) => label).join(", ")}`.trim())

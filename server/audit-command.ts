@@ -12,7 +12,7 @@ interface Entry {
   at: Date;
   /** The time at which a command ended. */
   until?: Date;
-  /** The name of the operator, the command and its outcome. */
+  /** For a command: the name of the operator. */
   by?: string;
   command?: string;
   outcome?: string;
@@ -102,5 +102,5 @@ const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
 };
 
-/** The audit log, for the owner. */
+/** The feature with the owner's command `audit list`. */
 export const operator: Feature = { name: "operator", commands: [list] };

@@ -60,7 +60,8 @@ test("--keep thins hourly backups of a year to hours, days, weeks and months, an
       .slice(-48)
       .toReversed(),
   );
-  // Kept before the newest 48 hours: five more days, three more Sundays, and the last day of each earlier month.
+  // Kept besides the newest 48 hours: the other last days, the Sundays of the last weeks, and the last day of each
+  // month.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +

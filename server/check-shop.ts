@@ -60,5 +60,5 @@ const check = defineCommand({
   },
 });
 
-/** Operator commands that check several features at once. */
+/** The command `check`, which belongs to no feature because it checks all of them. */
 export const checkCommands: Command[] = [check];

@@ -27,7 +27,7 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Lists the actions that are allowed. The number of a return follows the name of its action. */
+/** Lists the actions that are possible for the order. The number of a return follows the action's name. */
 async function listPossible(role?: "packer"): Promise<string[]> {
   const { result } = await say("orders actions", {}, role);
   return (result.data as { action: string; return?: number; refusal: string | null }[])

@@ -71,7 +71,7 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns refund": [{}, { "by-hand": TEXT }],
 };
 
-/** Tells whether a command would succeed for an order now. */
+/** An action for an order, and whether it would succeed now. */
 interface OrderAction {
   action: string;
   /** The number of the return, if the action is for a return. */

@@ -38,7 +38,7 @@ export const onSessionEnded = defineSubscriber(
   { fromMemory: true },
 );
 
-/** Sends changes of orders and of the catalogue to the open pages of customers. */
+/** The feature that sends changes of orders and of the catalogue to the customers' open pages. */
 export const realtime: Feature = {
   name: "realtime",
   subscribers: [onOrderChanged, onSessionEnded],

@@ -177,7 +177,7 @@ const SHEETS = [
   "ui/plain-page.css",
 ];
 
-/** Serves the style sheet, the script and the fonts of plain pages. */
+/** Adds the routes of the style sheet, the script and the fonts that plain pages use. */
 async function servePlainFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
   const sheets = await Promise.all(SHEETS.map((file) => readFile(resolveFromRoot(file), "utf8")));
   serveFixed(app, responseCache, `${PLAIN_FILES}/style.css`, {

@@ -17,7 +17,7 @@ import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 
-/** A page rendered on the server. */
+/** A rendered page and its data. */
 interface MadePage {
   page: PageName | null;
   head: PageHead;

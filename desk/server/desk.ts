@@ -264,7 +264,7 @@ const calls: Readonly<Record<string, Handler>> = {
     write({ shop: isShopOpen ? "open" : "away" });
     /**
      * Sends a line if the person is still signed in with the same role; otherwise ends the response. If the shop is not
-     * running and cannot tell, the line is sent.
+     * running, the session cannot be checked, and the line is sent.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await door.identify(request, false).catch(() => visitor);

@@ -77,7 +77,7 @@ async function clearLeft(parentFolder: string, ownFolder: string): Promise<void>
   }
 }
 
-/** True if the desk of a folder is running, or if it is unknown. */
+/** True if the desk of a folder is running, or if that cannot be determined. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
   const response = await probe({ path: address });

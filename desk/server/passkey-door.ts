@@ -65,7 +65,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
   const { address, url, osUser } = settings;
   const trust = trustProxy(settings);
   const getIp = (request: IncomingMessage) => proxyAddress(request, trust);
-  /** Returns the session of a request; null if the cookie is invalid. */
+  /** Returns the session id in a request's cookie; null if the cookie is missing or malformed. */
   const getSession = (request: IncomingMessage) => {
     const value = readCookie(request, COOKIE);
     return value !== null && SECRET.test(value) ? value : null;

@@ -11,9 +11,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/**
- * The fields that can be changed for several products at once: options of `products change`, by the name of the choice.
- */
+/** For each choice of what to change, the options of `products change` that the form shows. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],

@@ -10,7 +10,6 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
-  /** The title of the form. */
   title: string;
   /** The command that the form runs: `products set`. */
   name: string;

@@ -45,7 +45,7 @@ interface CommandFormProps {
   onDone?: (reply: Done, values: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (values: Values) => ReactNode;
-  /** Renders content below the field `name`. `fill` fills in other fields. */
+  /** Content that is rendered below the field `name`. It can fill in other fields with `fill`. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result, so that the form does not. */
   isQuiet?: boolean;
@@ -253,7 +253,6 @@ const NONE = "none";
 
 interface CommandButtonProps {
   command: DescribedCommand;
-  /** The arguments and options to send. */
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;

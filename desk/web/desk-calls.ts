@@ -18,7 +18,7 @@ import {
 } from "../calls.ts";
 import { entrance, session } from "./session.ts";
 
-/** A call that failed or was refused. */
+/** Thrown if a call failed or was refused. Its message is for the user. */
 export class DeskError extends Error {
   override readonly name = "DeskError";
   readonly code: Refusal["error"]["code"] | "no answer";
@@ -261,7 +261,7 @@ const DESK_SILENT_NOW: Readonly<Record<Entrance, string>> = {
   passkey: "The desk does not answer. Is this device online?",
 };
 
-/** Throws a DeskError if no response arrived. An abort by the caller stays an abort. */
+/** Throws a missing response as a DeskError. If the caller has aborted the call, throws the abort again. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

@@ -16,7 +16,7 @@ interface WorkerScope {
   addEventListener(type: "notificationclick", listener: (event: NotificationClicked) => void): void;
 }
 
-/** An open page of the desk. */
+/** An open page of the desk, as the service worker sees it. */
 interface PageClient {
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;

@@ -21,7 +21,7 @@ export interface Invited {
   role: OperatorRole;
 }
 
-/** Loads an invitation. @throws DeskError */
+/** Loads the name and role that an invitation is for. @throws DeskError */
 export const openInvitation = (invitation: string): Promise<Invited> =>
   callDoor("join/begin", { invitation });
 
@@ -56,7 +56,7 @@ async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) 
   return startRegistration({ optionsJSON }).catch(throwPasskeyError);
 }
 
-/** @throws DeskError with the advice what to do next */
+/** Throws the browser's error as a message that says what to do next. @throws DeskError */
 function throwPasskeyError(cause: unknown): never {
   const { name = "" } = cause as { name?: string };
   throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");

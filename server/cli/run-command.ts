@@ -55,7 +55,7 @@ function formatTable(columns: readonly string[], rows: readonly (readonly Cell[]
   return [line(columns), widths.map((width) => "─".repeat(width)).join("  "), ...rows.map(line)].join("\n");
 }
 
-/** Puts a cell on one line, without characters that control the terminal. */
+/** Returns a cell's text on one line, without characters that control the terminal. */
 const toPrintable = (cell: Cell): string =>
   String(cell ?? "")
     .replaceAll(/\s+/g, " ")
@@ -75,7 +75,7 @@ const padText = (text: string, width: number, right: boolean | undefined = false
   return right ? space + text : text + space;
 };
 
-/** Runs a command and reports its progress. */
+/** Sends a command to the shop or runs it locally, and reports its progress. */
 export type SendCommand = (
   command: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,

@@ -11,7 +11,6 @@ import type { NewOrder, Person, Visitor } from "./visitor.ts";
 /** The functions of the open shop that the simulation calls. */
 interface DemoShop {
   url: string;
-  /** Registers a customer. */
   register(person: Person): Promise<Visitor>;
   /** Runs an owner's command: `operate("orders deliver", { orderId })`. @throws Error unless it succeeds */
   operate(

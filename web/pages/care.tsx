@@ -7,7 +7,6 @@ export const loader = createTextLoader("care");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.care, canonical: links.care });
 
-/** The care guide. */
 const CarePage = () => <PolicyPage title={policyTitles.care} page="care" />;
 
 export { CarePage as Component };

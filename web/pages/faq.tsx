@@ -7,7 +7,6 @@ export const loader = createTextLoader("faq");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.faq, canonical: links.faq });
 
-/** Frequently asked questions. */
 const FaqPage = () => <PolicyPage title={policyTitles.faq} page="faq" />;
 
 export { FaqPage as Component };

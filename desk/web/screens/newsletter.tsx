@@ -10,7 +10,7 @@ import { useCommand, useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
 
-/** The subscribers of the newsletter. */
+/** The list of the newsletter's subscribers. */
 export default function NewsletterScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const remove = useCommand("newsletter", "remove");

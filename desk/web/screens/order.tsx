@@ -239,7 +239,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       known={{ [first.name]: order.orderId, ...act.known, ...presetFields(act, order) }}
       groups={groupFields(act, order)}
       drawsWhatItDoes={act.name === "orders refund"}
-      // These options import a list with the parcels of several orders.
+      // Hides the options that import a list with the parcels of several orders.
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}

@@ -39,7 +39,7 @@ export default function PhoneOrderScreen() {
       ) : (
         <CommandForm
           command={command}
-          // The option that reads an order from a file.
+          // Hides the option that reads an order from a file.
           hidden={["from"]}
           groups={[
             ...GROUPS,

@@ -34,7 +34,7 @@ interface Details {
   revision: number;
   images: { name: string; alt: string | null; href: string | null; width: number | null }[];
   changes: DataOf<typeof undoList>;
-  /** The URL of its page in the shop. */
+  /** The URL of the product's page in the shop. */
   address: string;
 }
 
