@@ -10,7 +10,7 @@ import {
 } from "./delivery-dates.ts";
 import { type Promised } from "./rules.ts";
 
-/** Returns the moment of a clock time in the shop's time zone. */
+/** Converts a date and time in the shop's time zone to a `Date`. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
 const getDates = (wallClock: string) => {

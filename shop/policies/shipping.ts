@@ -2,7 +2,7 @@ import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** The amount in the specification's policy text, in paise (D9). */
+/** The amount above which shipping is free in the specification's policy text, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**

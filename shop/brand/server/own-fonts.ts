@@ -23,7 +23,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The other fonts for headings. Their rupee sign is taken from the text font. */
+/** The other fonts that the owner can choose for headings. Their rupee sign is taken from the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",
@@ -55,7 +55,7 @@ export const headingFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The other fonts for text. */
+/** The other fonts that the owner can choose for text. */
 export const textFonts: Readonly<Record<string, Font>> = {
   "Nunito Sans": {
     file: "nunito-sans",

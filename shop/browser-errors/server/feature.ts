@@ -72,7 +72,7 @@ const classes = new Set(
   ),
 );
 
-/** Matches a React error with its number, under which React's documentation explains it. */
+/** Matches a React error with its number. React's documentation explains each number. */
 const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
 
 /** Matches the name of a script or a style sheet: lower-case letters, then an optional version. */

@@ -11,7 +11,7 @@ import type { KnownPicture } from "./picture-store.ts";
 /* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
    uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
 
-/** A picture that the owner has uploaded and that is to be stored, with its metadata. */
+/** An uploaded picture of the owner, ready to be stored, with its metadata. */
 export interface GivenPicture {
   bytes: Buffer;
   picture: KnownPicture;

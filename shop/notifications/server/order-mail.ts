@@ -247,7 +247,7 @@ export const describeCompany = ({ companyInvoice: company }: OrderMailInput["ord
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";
 
-/** The sentence in mails about a declined request. */
+/** The last sentence of mails about a declined request. */
 export const ANSWER_US = "Don't agree? Reply to this e-mail.";
 
 /** Sentences that several mails about an order share. */
