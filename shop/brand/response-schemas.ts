@@ -9,7 +9,7 @@ export const brandSchema = v.object({
   about: v.exactOptional(v.string()),
   /** The logo at the top of every page. */
   logo: v.exactOptional(drawing),
-  /** The shop's square logo, for places that are too small for the full logo. */
+  /** The shop's mark, which is its square logo. */
   mark: v.exactOptional(drawing),
   /** The URL of the style sheet with the shop's colours. */
   styles: v.exactOptional(v.string()),

@@ -131,8 +131,8 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
 }
 
 /**
- * Uploads the uploads in this machine's data folder that the storage does not have yet. Existing ones are never
- * replaced, because an upload's name does not depend on its content.
+ * Copies the uploads in this machine's data folder to the object storage, if they are missing there. Existing ones are
+ * never replaced, because an upload's name does not depend on its content.
  */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({

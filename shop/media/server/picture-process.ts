@@ -35,7 +35,7 @@ const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph with another file name. Save it as JPEG, or remove it here and add it to the product in the shop";
 
 /**
- * The AVIF settings by quality. Below quality 60, wood grain looks like plastic. At 1200 px, `detail` takes 65 KB and
+ * The AVIF settings by quality. At quality 60, wood grain looks like plastic. At 1200 px, `detail` takes 65 KB and
  * `usual` 42 KB.
  */
 const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
