@@ -11,7 +11,7 @@ export const newsletterMessages = {
   isSubscribed: "You're subscribed to e-mails about new pieces.",
   isNot: "You're not subscribed.",
   /**
-   * Shown to customers with an unverified e-mail address, because it must not reveal whether the address is subscribed.
+   * Shown to customers with an unverified e-mail address. The text must not reveal whether the address is subscribed.
    */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load this right now. Please reload the page.",

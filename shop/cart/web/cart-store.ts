@@ -120,7 +120,8 @@ export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get
 
 /**
  * Called after this cart was ordered. Deletes the key and makes every tab reload the cart (D102). `now` is false if
- * another tab ordered it earlier. If it is true and the backend has not emptied the cart, clears it (§4, D101).
+ * another tab ordered the cart earlier. If `now` is true and the backend has not emptied the cart, clears it (§4,
+ * D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
