@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** A key in the tab's storage. Its value is the build for which this tab has already reloaded the document once. */
+/** The storage key of the build that has already made this tab reload the document. Each build may do so only once. */
 const RELOADED = "reloadedBuild";
 
 /** The loaded and loading files by name. A failed file is removed, so that the next request fetches it again. */

@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 /** Time in ms without any data after which a request is aborted, before and during the response. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** The slowest upload for which a request waits, in bytes a second. */
+/** The slowest accepted upload, in bytes a second. Slower uploads are aborted. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface Sent extends Omit<RequestInit, "body"> {

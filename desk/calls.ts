@@ -48,7 +48,7 @@ export interface OwnSignIn {
   isProved: boolean;
   passkeys: readonly OwnPasskey[];
   sessions: readonly OwnSession[];
-  /** The shop's public key, with which a browser subscribes to notifications. */
+  /** The shop's public key. A browser needs it to subscribe to notifications. */
   pushKey: string;
   /** The devices that receive notifications about new paid orders. */
   pushes: readonly OwnPush[];

@@ -7,8 +7,8 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// Names of Chromium's programs. The headless shell comes first: it has the same engine and opens a page in 75 % of the
-// time.
+// Names of Chromium's programs. The headless shell comes first: it has the same engine and needs only 75 % of the time
+// to open a page.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",

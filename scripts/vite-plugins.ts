@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "vite";
 
-/** Puts the desk's style sheets into the last cascade layer, so that they override those of ui/. */
+/** Like `styleLayers`, but puts the desk's style sheets into the last layer, so that they override those of ui/. */
 export const deskStyleLayers: Plugin = {
   name: "desk-style-layers",
   enforce: "pre",

@@ -8,7 +8,7 @@ import { signInCustomer } from "../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { connectLive, openLive } from "../tests/support/live.ts";
 
-/** The HTTP status with which engine.io refuses an upgrade. */
+/** engine.io's HTTP status for a refused upgrade. */
 const REFUSED = 400;
 
 let context: TestContext;

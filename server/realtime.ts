@@ -10,7 +10,7 @@ import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts"
 
 const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 
-/** Stores the live connections, to which updates are sent. */
+/** Stores the live connections, so that updates can be sent to them. */
 export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(realtimeService).sockets = sockets;
 };

@@ -109,7 +109,7 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
   );
 }
 
-/** The colour with which a phone's browser paints its own interface. */
+/** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 const renderOwnColours = ({ brand }: Shell): string =>
@@ -118,7 +118,7 @@ const renderOwnColours = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Creates the function with which pages call the shop on the server. It throws the same errors as in the browser. */
+/** Creates the function that pages use to call the shop on the server. It throws the same errors as in the browser. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -61,7 +61,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** True if a modifier key is pressed, with which a click opens a new tab or a download. */
+/** True if a modifier key is pressed: the click then opens a new tab or downloads the link. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

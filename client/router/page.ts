@@ -45,7 +45,7 @@ export interface PageState extends Match<Route> {
 
 export interface LoadedPage {
   pageState: PageState;
-  /** The HTTP status with which the server sends the page. */
+  /** The HTTP status of the page when the server sends it. */
   status: number;
   /** The error that prevented the page from loading. */
   error?: unknown;

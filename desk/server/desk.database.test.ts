@@ -156,7 +156,7 @@ async function ask({ port }: OpenDesk, url: string, { method = "GET", body, head
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
 
-/** Signs in like a browser. Returns a function that sends requests like the desk's page. */
+/** Signs in like a browser. Returns functions that send requests like the desk's page. */
 async function signIn(at: OpenDesk) {
   const key = new URL(at.createAddress()).hash.slice(1);
   const answer = await ask(at, "/api/session", { method: "POST", body: { key } });

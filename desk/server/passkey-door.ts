@@ -152,7 +152,7 @@ const setCookie = (response: ServerResponse, value: string | null): void =>
     `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
   );
 
-/** Ignores an error because the session has already ended. Throws all others. */
+/** Ignores the refusal of a session that has already ended. Throws all other errors. */
 const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };

@@ -30,7 +30,7 @@ interface PiecesPickerProps {
 
 const MAX_FOUND = 6;
 
-/** A field in which products are selected by title, each with a quantity. */
+/** A field to select products by title, each with a quantity. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});

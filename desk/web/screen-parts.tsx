@@ -170,7 +170,7 @@ interface OneOfProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** Buttons of which one is selected. */
+/** A group of buttons; one of them is selected. */
 export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (

@@ -18,7 +18,7 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The number of products from which the page chooses the dearest. */
+/** Number of products that the page loads to choose the dearest ones. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({

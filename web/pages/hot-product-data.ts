@@ -5,7 +5,7 @@ import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
 /**
- * Redirects /product-1 to /product-6 to the product of that tile, or without a product to the listing of its kind
+ * Redirects each of /product-1 to /product-6 to the product of its tile; without a product, to the listing of its kind
  * (D26).
  */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {

@@ -28,7 +28,7 @@ export interface Shell {
   year: number;
   /** The date that counts as the order date of an order placed now: `2026-11-27`. */
   orderDay?: string;
-  /** The public origin of the shop, with which every absolute link begins. */
+  /** The public origin of the shop. Every absolute link begins with it. */
   publicUrl: string;
 }
 

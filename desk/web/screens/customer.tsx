@@ -196,7 +196,7 @@ function Messages({ email }: { email: string }) {
   );
 }
 
-/** Actions for requests that customers send by mail, such as exporting their data. */
+/** Actions that customers may request by mail: download all their data, log out everywhere, or delete the account. */
 function Account({ email }: { email: string }) {
   const endSessions = useCommand("customers", "end-sessions");
   const remove = useCommand("customers", "delete");

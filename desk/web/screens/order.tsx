@@ -304,7 +304,7 @@ interface Happened {
   what: ReactNode;
   /** The name of the person who ran the command. */
   by?: string;
-  /** The number of the change, with which it can be undone. */
+  /** The number of the change. The command `undo` needs it. */
   undo?: number;
 }
 

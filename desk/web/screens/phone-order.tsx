@@ -12,7 +12,8 @@ import { useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 /**
- * Groups of fields in the order in which a caller is asked. The command's other options are in a further, folded group.
+ * Groups of fields, in the order of the questions to a caller. The command's other options are in a further, folded
+ * group.
  */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },

@@ -66,7 +66,7 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
   }
 }
 
-/** Runs a call. If the shop requires the passkey again, asks for it first. */
+/** Asks the person to use the passkey again, and then runs a call. Returns false if one of them fails. */
 async function actProved(
   reason: string,
   task: () => Promise<unknown>,
