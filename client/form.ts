@@ -10,7 +10,7 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The schema that validates the input, also on the server. Its messages are shown at the fields. */
   schema: Schema;
-  /** The name of the form on the server, which handles it if there is no JavaScript. */
+  /** The name of the form on the server. Without JavaScript, the browser posts the form to the server. */
   name?: FormName;
   /** Values that no enabled control of the form contains. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;

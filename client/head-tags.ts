@@ -28,7 +28,7 @@ export interface Site {
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;
-  /** The picture of shared links to pages that have no picture of their own. */
+  /** The default picture of shared links, for pages without a picture. */
   picture?: SharedPicture | undefined;
 }
 

@@ -5,9 +5,9 @@ import { useLocation } from "./router/react.tsx";
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). Only one can be open. `menu` is
- * the prefix of the element ids. Returns a function from a dropdown's name to the props of its container, button and
- * panel.
+ * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). Opening one closes the others.
+ * `menu` is the prefix of the element ids. Returns a function from a dropdown's name to the props of its container,
+ * button and panel.
  */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);

@@ -15,8 +15,8 @@ interface Part {
 /**
  * Creates a dialog or drawer whose code is loaded separately: when the page is idle (unless `early` is false), when
  * `fetch` is called because a pointer is near its button, or when it is opened. If loading fails, the page at `instead`
- * opens; if there is none, or it is already open, an error is shown. The next press retries. `useWaiting` returns the
- * busy state of the button.
+ * opens; without `instead`, or if that page is already open, an error is shown. The next press retries. `useWaiting`
+ * returns the busy state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,
@@ -77,7 +77,7 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
     useValue: store.useValue,
     prefetch: () => void fetch().catch(() => {}),
     /**
-     * Loads the code for a waiting visitor; the button is busy meanwhile. Returns a function that stops the call of
+     * Loads the code for a waiting visitor, and marks the button as busy. Returns a function that prevents the call of
      * `failed`.
      */
     fetchWaiting(failed: () => void) {

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, and installs one if there is none.
+// Finds a Chromium for the journeys, and installs one if the machine has no browser.
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";

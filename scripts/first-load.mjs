@@ -34,7 +34,7 @@ export function listFirstLoad(page) {
   };
 }
 
-/** Returns the size of files in bytes as they are sent (brotli, quality 11). */
+/** Returns the compressed size of files in bytes (brotli, quality 11, like the server sends them). */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

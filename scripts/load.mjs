@@ -17,7 +17,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** What each program needs: system programs (with their Debian packages), root, a browser or the desk. */
+/** The requirements of each program: system programs (with their Debian packages), root, a browser or the desk. */
 const NEEDS = {
   attack: { browser: true, desk: true },
   bench: { browser: true },

@@ -1,6 +1,6 @@
-// node scripts/plain-english.mjs: prints the share of comments, test titles and document lines per top folder that look
-// unusual to a reader. The patterns are hints, not rules: some hits are right, and many odd sentences have none. With
-// paths it also lists the lines of these files.
+// node scripts/plain-english.mjs: prints, for each top folder, the share of comments, test titles and document lines
+// that look unusual to a reader. With paths, it also lists these lines. The patterns are only hints: some hits are good
+// sentences, and many odd sentences are not found.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -76,7 +76,7 @@ interface OrderAction {
   action: string;
   /** The number of the return, if the action is for a return. */
   return?: number;
-  /** Why the command would be refused; null if it would succeed. */
+  /** The reason why the command would be refused; null if it would succeed. */
   refusal: string | null;
 }
 

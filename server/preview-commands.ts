@@ -141,8 +141,8 @@ function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
 const TYPES: Readonly<Record<string, string>> = { ".css": "text/css; charset=utf-8", ".woff2": "font/woff2" };
 
 /**
- * Returns a file that a previewed page needs: a picture, the shop's colours, a style sheet or a font. Null if there is
- * none.
+ * Returns a file that a previewed page needs: a picture, the shop's colours, a style sheet or a font. Null for an
+ * unknown path.
  */
 export async function readFileOfPage(
   context: Context,

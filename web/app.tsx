@@ -17,7 +17,7 @@ export interface PageData {
   shell: Shell;
   page: unknown;
   failed: boolean;
-  /** The result of the form that was posted to the page; null if there is none. */
+  /** The result of the form that was posted to the page; null if no form was posted. */
   posted: Posted | null;
 }
 

@@ -83,7 +83,7 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
 });
 
 /**
- * Records all event listeners, so that each test can remove those of its own router. A browser has one router for each
+ * Records all event listeners, so that each test can remove those of its router. A browser has one router for each
  * document.
  */
 function recordListeners(): void {

@@ -53,7 +53,9 @@ export const isSamePage = (first: Location, other: Location): boolean =>
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/** Returns the link to a page of this shop around an element; null if there is none or the browser must handle it. */
+/**
+ * Returns the link around an element, if it leads to a page of this shop; null if the browser must handle the click.
+ */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")

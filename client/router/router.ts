@@ -217,7 +217,7 @@ function createPageFetcher(renderContext: RenderContext) {
     },
     prefetch: inAdvance.prefetch,
     /**
-     * Loads a page, or takes the prefetched one unless `anew` is true. Returns null if a later navigation has replaced
+     * Loads a page, or takes the prefetched one unless `anew` is set. Returns null if a later navigation has replaced
      * this one.
      */
     async fetch(

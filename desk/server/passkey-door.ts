@@ -19,8 +19,8 @@ import {
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 
 /*
- * Signing in to the remote desk (D119) with passkeys. The desk forwards requests to the shop, which stores people, passkeys and
- * sessions, verifies them, and decides the role. Nothing is stored here.
+ * The sign-in of a desk with passkeys (D119). It forwards each request to the shop, which stores people, passkeys and
+ * sessions, verifies them and decides the role. The desk stores nothing.
  */
 
 interface PasskeyDoorSettings {

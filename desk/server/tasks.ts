@@ -129,7 +129,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       return id;
     },
 
-    /** Returns the content of a file that a task has written; null if there is no such file. */
+    /** Returns the content of a file that a task has written; null for an unknown file. */
     open(task: string, name: string): ReadStream | null {
       const existing = tasks.get(task);
       return existing?.reply?.files?.includes(name)

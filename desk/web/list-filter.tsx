@@ -5,9 +5,9 @@ import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
-  /** What the list contains: `orders`. */
+  /** The name of the rows: `orders`. */
   of: string;
-  /** The placeholder of the search field. Without it, there is no search field. */
+  /** The placeholder of the search field. If it is missing, the search field is not shown. */
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
   search?: string;

@@ -1,6 +1,6 @@
 /*
- * The service worker of the desk. It shows notifications and opens their order. It caches nothing and handles no requests. It imports
- * nothing, because a worker that is a module does not run in every browser.
+ * The service worker of the desk. It shows notifications, and opens their order when they are tapped. It caches nothing
+ * and handles no requests. It has no imports, because some browsers do not support modules as service workers.
  */
 
 /**

@@ -11,7 +11,7 @@ const SCOPE = "/notify/";
 /** The id of this browser in the list of notified devices; null if it is not notified. */
 export const pushHere = createStore<string | null>(null);
 
-/** Returns the reason why this browser cannot show notifications and what the user can do; null if it can. */
+/** Returns why this browser cannot show notifications, with advice for the user; null if it can. */
 export function findObstacle(): string | null {
   if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
     return /iPhone|iPad/.test(navigator.userAgent)

@@ -100,7 +100,7 @@ export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
   </span>
 );
 
-/** A small picture of a product. If there is none, the shop's logo. */
+/** A small picture of a product. Without a picture, the shop's logo. */
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (

@@ -11,7 +11,7 @@ interface Asked {
   answer: (isProved: boolean) => void;
 }
 
-/** The pending request to use the passkey again; null if there is none. */
+/** The pending request to use the passkey again; null without a request. */
 const proofRequest = createStore<Asked | null>(null);
 
 /** The dialog that asks for the passkey again before a critical command. */

@@ -35,7 +35,7 @@ const LEAST_KEY = 20;
 /** The path of an invitation's page. */
 export const JOIN_PATH = "/join";
 
-/** Returns the one-time key in the URL's hash and removes it from the URL and the history; null if there is none. */
+/** Returns the one-time key in the URL's hash and removes it from the URL and the history; null without a key. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
   // A shorter hash is not a key, such as `#main` of the skip link.

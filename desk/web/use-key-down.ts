@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Calls `press` for each pressed key, wherever the focus is. `press` must be a stable function. Uses a layout effect,
- * because a normal effect would miss a key that is pressed early.
+ * Calls `press` for each pressed key, with any focus. `press` must be a stable function. Uses a layout effect, because
+ * a normal effect would miss a key that is pressed early.
  */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ type Candidates = KnownValue[] | "files" | "folders";
 type Declared = DescribedCommand["options"][string];
 
 /**
- * Fetches values such as order numbers or product ids from the running shop. Empty if there are none or the shop is not
+ * Fetches values such as order numbers or product ids from the running shop. Returns an empty list if the shop is not
  * running.
  */
 type FindValues = (kind: string, prefix: string) => Promise<readonly KnownValue[]>;
@@ -93,7 +93,10 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly KnownValue[]): KnownValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words after `npm run shop --`; the last one may be incomplete. Empty while npm's own words are typed. */
+/**
+ * Returns the words after `npm run shop --`; the last one may be incomplete. Empty if the line does not contain all of
+ * npm's words yet.
+ */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");

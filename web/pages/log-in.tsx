@@ -81,7 +81,7 @@ export function useRedirect(): string | undefined {
   return target === links.home ? undefined : target;
 }
 
-/** Returns the message of a form that was sent without JavaScript and redirected here; null if there is none. */
+/** Returns the message of a form that was sent without JavaScript and redirected here; null without such a form. */
 function useFinishedFormMessage(): string | null {
   const finishedForm = new URLSearchParams(useLocation().search).get("after") as AfterForm;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;

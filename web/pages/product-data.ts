@@ -17,7 +17,7 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
 }));
 
 /**
- * Returns the product. @throws ApiError if the response is invalid: the page then shows that there is no such product
+ * Returns the product. @throws ApiError if the response is invalid: the page then shows that the product does not exist
  * (§8)
  */
 function requireProduct(product: Product | null): Product {

@@ -22,8 +22,8 @@ export interface PaymentArrival {
   /** The message that the customer saw when placing the order. */
   said?: string;
   /**
-   * The order whose payment window the customer has closed on this page. If it is paid, the page says thank you until
-   * the visitor leaves.
+   * The order whose payment window the customer has closed on this page. If it is paid, the page shows thanks until the
+   * visitor leaves.
    */
   thankFor?: string | null;
 }
@@ -36,7 +36,9 @@ interface Payment {
   endThanks: () => void;
 }
 
-/** Manages the payment window of this page. For an order that was just placed, the window opens once by itself. */
+/**
+ * Manages the payment window of this page. For an order that was just placed, the window opens once without a click.
+ */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -113,7 +115,7 @@ function reloadWith(carried: Carried): void {
   location.reload();
 }
 
-/** Returns the order that was stored before the reload, and removes it. Null if there is none. */
+/** Returns the order that was stored before the reload, and removes it. Null if no order was stored. */
 function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);

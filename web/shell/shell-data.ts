@@ -67,7 +67,7 @@ export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
 
 export const useShell = (): Shell => use(ShellContext).shell;
 
-/** Returns the picture for a place; undefined if there is none. */
+/** Returns the picture for a place; undefined if the place has no picture. */
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {

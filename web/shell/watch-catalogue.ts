@@ -37,8 +37,8 @@ const OWNERS: readonly (PageName | null)[] = [
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
 /**
- * Time in ms to wait for the update to reach all processes of the shop, because another one may answer the next
- * request.
+ * Time in ms after which all processes of the shop have received the update. The next request may reach another
+ * process.
  */
 const KNOWN_AFTER_MS = SECOND;
 

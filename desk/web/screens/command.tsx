@@ -9,7 +9,7 @@ import Missing from "./missing.tsx";
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
-/** A screen with a form for any command. It is used for commands that have no screen of their own. */
+/** A screen with a generated form for one command. It is used for commands without a special screen. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

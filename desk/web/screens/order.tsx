@@ -337,9 +337,7 @@ function useRecords(orderId: string): OrderRecord[] {
 const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
   date >= at && date <= until;
 
-/**
- * Adds to each event the person who ran its command. A command in EVENTS that has no event becomes an event of its own.
- */
+/** Adds to each event the person who ran its command. For a command in EVENTS without an event, adds an event. */
 function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

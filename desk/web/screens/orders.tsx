@@ -250,7 +250,7 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
   );
 }
 
-/** Badges with the due day, and with what the packer must know: gift, cash to collect, shelves. */
+/** Badges that the packer needs: the due day, gift, cash to collect, shelves. */
 function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: ToPack }) {
   const { dueAt, packBy, shelves, toCollect } = toPack;
   const [today] = useState(() => toIsoDay(new Date()));

@@ -113,7 +113,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
-  // The revision that the form was opened with. It stays the same if somebody else saves the text meanwhile.
+  // The revision that the form was opened with. It stays the same if somebody else saves the text.
   const [openedRevision, setOpened] = useState(revision);
   const isChanged = openedRevision !== revision;
   if (!set || !source.data || source.isPlaceholderData)

@@ -36,7 +36,7 @@ interface FirstStep {
 
 /** The data in the result of the command `today`. */
 interface Today {
-  /** What the owner of a new shop still has to set up; empty when everything is done. */
+  /** The tasks that the owner of a new shop still has to do; empty when all are done. */
   firstSteps: FirstStep[];
   toPack: Finding[];
   toAnswer: Finding[];

@@ -156,7 +156,7 @@ const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
 
 interface CountsProps {
   title: string;
-  /** The text that is shown if there are no rows. */
+  /** The text that is shown instead of an empty table. */
   none: string;
   columns: readonly string[];
   /** Each row has a name and its numbers. */
