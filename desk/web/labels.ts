@@ -3,6 +3,7 @@
 /** Labels of arguments and options whose name is not a good label. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
+  words: "Text",
   "by-hand": "Sent by hand",
   "no-restock": "Do not put back in stock",
   restock: "Put back in stock",

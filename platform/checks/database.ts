@@ -38,7 +38,10 @@ export async function checkPooler({
     return find(`it does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
   const { rows } = await db.execute<Facts & Record<string, unknown>>(FACTS);
   if (pooled.place !== rows[0]?.place)
-    return find("it connects to a different database than DATABASE_URL", "Correct [databases] in pgbouncer.ini");
+    return find(
+      "it connects to a different database than DATABASE_URL",
+      "Correct [databases] in pgbouncer.ini",
+    );
   return pooled.hasLimits
     ? []
     : find(

@@ -13,7 +13,7 @@ import {
   type OperatorReply,
   type TypedCommand,
 } from "#platform/operator/protocol.ts";
-import { commandsOfDesk, describedDesk } from "./local-commands.ts";
+import { commandsOfDesk, describedCheck, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
 /**
@@ -120,7 +120,7 @@ async function serveDesk(
     );
   const local: BasicSettings["local"] = {
     // Excludes the commands that read files of this machine by name: they only run at the machine's terminal.
-    commands: commandsOfDesk.filter(({ noun }) => noun === "doctor"),
+    commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
   const pages = path.resolve(PAGES);

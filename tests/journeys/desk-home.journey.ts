@@ -42,7 +42,7 @@ test(
       expect(views.filter((view) => view.includes('"noun":"preview"'))).toEqual([]);
     });
     await test.step("the owner changes a banner", async () => {
-      await page.getByRole("button", { name: "Words of banner 1" }).click();
+      await page.getByRole("button", { name: "Text of banner 1" }).click();
       await expectUsable(page);
       await page.getByLabel("Heading").fill("For long evenings");
       await page.getByRole("button", { name: "Save" }).click();
@@ -116,7 +116,7 @@ test(
       const dialog = page.getByRole("dialog", { name: "New banner" });
       await dialog.getByLabel("Heading").fill("For a feast");
       await dialog.getByLabel("Text").fill("Platters for twelve.");
-      await dialog.getByLabel("Words").fill("A long table with platters");
+      await dialog.getByRole("textbox", { name: "Text" }).fill("A long table with platters");
       for (const field of await dialog.locator("input[type=file]").all())
         await field.setInputFiles(photograph);
       await expectUsable(page);
@@ -127,14 +127,14 @@ test(
       // The banner is number 3 after the move. Until the list shows this, the row has no such button and the click
       // waits.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
-      await expect(page.getByRole("alertdialog")).toContainText("Take banner 3 off the home page?");
+      await expect(page.getByRole("alertdialog")).toContainText("Remove banner 3 from the home page?");
       await confirm(page);
       await expect(page.getByRole("img", { name: "A long table with platters" })).toHaveCount(0);
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
     });
     await test.step("a card with a link out of the shop is refused", async () => {
-      await page.getByRole("button", { name: "Words of offer card 1" }).click();
+      await page.getByRole("button", { name: "Text of offer card 1" }).click();
       await page.getByLabel("Page").fill("https://elsewhere.example/");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("alert")).toContainText("is not a page of the shop");

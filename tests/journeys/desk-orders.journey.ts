@@ -41,9 +41,8 @@ test(
       const download = await downloading;
       expect(download.suggestedFilename()).toBe("parcels.pdf");
       const pages = await readPdfTexts(await readFile(await download.path()));
-      expect(pages).toHaveLength(4);
-      expect(pages[0]).toContain("Packing slip");
-      expect(pages[1]).toContain("395002");
+      expect(pages).toHaveLength(2);
+      for (const sheet of pages) expect(sheet).toMatch(/Packing slip.*If undelivered, return to/s);
     });
 
     await test.step("tracking numbers pasted from a list dispatch all orders", async () => {

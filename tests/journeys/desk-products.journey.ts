@@ -70,7 +70,7 @@ test(
     await expectUsable(page);
 
     await test.step("the owner changes the texts", async () => {
-      await page.getByRole("button", { name: "Change Words" }).click();
+      await page.getByRole("button", { name: "Change Title and description" }).click();
       await expectUsable(page);
       await page.getByRole("textbox", { name: "Title" }).fill("Leaf Platter");
       await page.getByRole("button", { name: "Save" }).click();
@@ -90,7 +90,7 @@ test(
         .getByRole("listitem")
         .filter({ has: page.getByRole("img", { name: /soft point$/ }) });
       await first.getByRole("button", { name: "Describe picture 1" }).click();
-      await page.getByRole("textbox", { name: "Words" }).fill("The platter from above");
+      await page.getByRole("textbox", { name: "Text" }).fill("The platter from above");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
     });
@@ -244,7 +244,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   await page.getByRole("button", { name: "As on a laptop" }).click();
   await expectUsable(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Change Words" }).click();
+  await page.getByRole("button", { name: "Change Title and description" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
   await page.getByRole("button", { name: "See the page" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");

@@ -48,7 +48,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
 
   await page.goto(`${origin}/settings/texts?text=terms`);
   await page
-    .getByLabel("Text")
+    .getByRole("textbox", { name: "Text" })
     .fill("# Our terms\n\nClay of one valley, by {{shop}}.\n\n## Law\n\nThe law of India.");
   await page.getByRole("button", { name: "See the page" }).click();
   await expect(

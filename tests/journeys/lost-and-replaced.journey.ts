@@ -66,7 +66,7 @@ test(
       page.getByText(/are sent with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
     ).toBeVisible();
     await confirm(page);
-    await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
+    await expect(shown.getByText(/^We'll send you 1 × .* again, free of charge\./).first()).toBeVisible();
     await expectUsable(shown);
 
     await shop.operator("orders", "dispatch", paid, "--parcel", "2", ...send);

@@ -153,7 +153,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   const options = Object.entries({ ...contact, ...place }).flatMap(([name, value]) => [`--${name}`, value]);
   expect(await shop.operator("orders", "take", ...options)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("Place this order? Nothing was done: say so with --yes"),
+    output: expect.stringContaining("Place this order? Nothing was done. To confirm, add --yes."),
   });
   const { output } = await shop.operator("orders", "take", ...options, "--yes", "--json");
   const { orderId } = JSON.parse(output) as { orderId: string };

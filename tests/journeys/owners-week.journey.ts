@@ -66,7 +66,7 @@ test(
       await act(page, "Approve cancellation");
       await expect(page.getByText("Cancelled").first()).toBeVisible();
       await page.goto(`${origin}/orders/${declined}`);
-      await act(page, "Decline cancellation", { Words: "Your box is packed already." });
+      await act(page, "Decline cancellation", { Text: "Your box is packed already." });
       await page.goto(origin);
       await expect(page.getByRole("link", { name: waiting })).toBeVisible();
       await expect(page.getByText(/orders to pack/)).toBeVisible();

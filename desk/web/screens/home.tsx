@@ -260,7 +260,7 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
             known={{ ...at, ...texts }}
             asked={Object.keys(texts)}
           >
-            Words<span className="visually-hidden"> of {name}</span>
+            Text<span className="visually-hidden"> of {name}</span>
           </ChangeButton>
           <ChangeButton
             {...change}
