@@ -4,6 +4,7 @@
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   words: "Text",
+  alt: "Description of the picture",
   "by-hand": "Sent by hand",
   "no-restock": "Do not put back in stock",
   restock: "Put back in stock",

@@ -47,7 +47,7 @@ test(
     });
     await test.step("a tax return with missing facts names them", async () => {
       await page.getByRole("button", { name: "Make GSTR-1" }).click();
-      await expect(page.getByRole("alert")).toContainText("seller.json names no GSTIN");
+      await expect(page.getByRole("alert")).toContainText("Your seller details have no GSTIN");
       await expectUsable(page);
     });
     await test.step("a month without a sale, or in the future, says so", async () => {

@@ -115,8 +115,8 @@ test(
       await page.getByRole("button", { name: "Add a banner" }).click();
       const dialog = page.getByRole("dialog", { name: "New banner" });
       await dialog.getByLabel("Heading").fill("For a feast");
-      await dialog.getByLabel("Text").fill("Platters for twelve.");
-      await dialog.getByRole("textbox", { name: "Text" }).fill("A long table with platters");
+      await dialog.getByRole("textbox", { name: "Text" }).fill("Platters for twelve.");
+      await dialog.getByLabel("Description of the picture").fill("A long table with platters");
       for (const field of await dialog.locator("input[type=file]").all())
         await field.setInputFiles(photograph);
       await expectUsable(page);

@@ -76,7 +76,7 @@ test(
       const howMany = page.getByRole("dialog").getByRole("combobox");
       await expect(howMany).toBeFocused();
       await howMany.selectOption("1 of 1");
-      await page.getByRole("checkbox", { name: "Put back in stock" }).check();
+      await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
       await page.getByLabel("Reason").fill("a handle was loose");
       await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
       await confirm(page);

@@ -90,7 +90,7 @@ test(
         .getByRole("listitem")
         .filter({ has: page.getByRole("img", { name: /soft point$/ }) });
       await first.getByRole("button", { name: "Describe picture 1" }).click();
-      await page.getByRole("textbox", { name: "Text" }).fill("The platter from above");
+      await page.getByLabel("Description of the picture").fill("The platter from above");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
     });

@@ -247,7 +247,7 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
       {href === null ? (
         <span className={styles.picture} />
       ) : (
-        <img className={styles.picture} src={href} alt={texts["words"]} loading="lazy" />
+        <img className={styles.picture} src={href} alt={texts["alt"]} loading="lazy" />
       )}
       <div>
         <p className={styles.words}>{first}</p>

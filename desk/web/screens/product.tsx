@@ -365,8 +365,8 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                 {...change}
                 variant="quiet"
                 title={`Picture ${at + 1} of ${said.title}`}
-                known={{ id, describe: name, words: alt ?? "" }}
-                asked={["words"]}
+                known={{ id, describe: name, alt: alt ?? "" }}
+                asked={["alt"]}
               >
                 Describe<span className="visually-hidden"> picture {at + 1}</span>
               </ChangeButton>

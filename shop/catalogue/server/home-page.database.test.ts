@@ -119,7 +119,7 @@ test("makers have a name and a picture, and renaming a maker updates their produ
   expect(await say("products set teak-tray", { maker: "Lake Workshop" })).toMatchObject({
     message: expect.stringContaining("is not a maker of the shop."),
   });
-  const words = { name: "Lake Workshop", in: "Saharanpur", words: "A man at a lathe" };
+  const words = { name: "Lake Workshop", in: "Saharanpur", alt: "A man at a lathe" };
   const picture = path.join(photographs, "wide.jpg");
   expect(await say("makers new", { ...words, since: "long ago", picture })).toMatchObject({
     outcome: "refused",

@@ -178,7 +178,7 @@ const lists: readonly CardList[] = [
     texts: {
       heading: { option: "heading", summary: "the large text on the banner" },
       subHeading: { option: "text", summary: "the line below the heading" },
-      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
+      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: {
       desktop: { summary: "a wide photograph, 1920 × 800 or larger" },
@@ -199,7 +199,7 @@ const lists: readonly CardList[] = [
         option: "page",
         summary: "the page of the shop that the card opens, e.g. /products?category=Tableware",
       },
-      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
+      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: { picture: { summary: "a photograph, 900 × 600 or larger" } },
     folder: "offers",
@@ -217,11 +217,11 @@ const lists: readonly CardList[] = [
       name: { option: "name", summary: "the name of a person or a workshop" },
       place: { option: "in", summary: "the town or village, for example Saharanpur" },
       since: { option: "since", summary: "the year in which they began, for example 1998" },
-      alt: { option: "words", summary: "a description of the picture for people who cannot see it" },
+      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
     },
     pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
     folder: "story",
-    example: '--name "Lake Workshop" --in Saharanpur --since 1998 --words "A man at a lathe"',
+    example: '--name "Lake Workshop" --in Saharanpur --since 1998 --alt "A man at a lathe"',
   },
 ];
 

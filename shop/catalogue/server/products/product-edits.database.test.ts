@@ -229,7 +229,7 @@ test("adding, describing, ordering and removing pictures of a product can each b
   const [first] = (await details("last-bowls")).images;
   await sayWell("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
   const added = (await details("last-bowls")).images.at(-1);
-  const change = { describe: added?.name ?? "", words: "A bowl by a window", order: added?.name ?? "" };
+  const change = { describe: added?.name ?? "", alt: "A bowl by a window", order: added?.name ?? "" };
   await sayWell("products pictures last-bowls", change);
   const { images, changes } = await details("last-bowls");
   expect(images.map(({ name, alt }) => [name, alt])).toMatchObject([
@@ -237,7 +237,7 @@ test("adding, describing, ordering and removing pictures of a product can each b
     [first?.name, expect.anything()],
   ]);
   expect((await findProduct(context, "last-bowls"))?.images[0]).toMatchObject({ alt: "A bowl by a window" });
-  await sayWell("products pictures last-bowls", { describe: added?.name ?? "", words: "A bowl at noon" });
+  await sayWell("products pictures last-bowls", { describe: added?.name ?? "", alt: "A bowl at noon" });
   const [described] = (await details("last-bowls")).changes;
   expect(described?.summary).toContain('description of picture 1 "A bowl by a window" → "A bowl at noon"');
   await sayWell(`undo ${described?.number}`);

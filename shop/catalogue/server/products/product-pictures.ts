@@ -22,19 +22,19 @@ export const changePictures = defineCommand({
     remove: { summary: "the names of pictures to remove", many: true },
     order: { summary: "the names of pictures that come first, in this order", many: true },
     describe: { summary: "the name of the picture to describe" },
-    words: { summary: "a description of that picture for people who cannot see it, or none" },
+    alt: { summary: "a description of that picture for people who cannot see it, or none" },
   },
   revision: findProductRevision,
   examples: [
     "products pictures teak-tissue-box --add front.jpg --add inside.jpg",
     "products pictures teak-tissue-box --order teak-tissue-box-2.jpg",
-    'products pictures teak-tissue-box --describe teak-tissue-box-1.jpg --words "The box with its lid open"',
+    'products pictures teak-tissue-box --describe teak-tissue-box-1.jpg --alt "The box with its lid open"',
   ],
   async run(context, { args: { id = "" }, options, folder }) {
-    const { add, remove, order, describe, words } = options;
+    const { add, remove, order, describe, alt } = options;
     if ([add, remove, order, describe].every((option) => option === undefined))
       throw new UsageError("Choose pictures to add, to remove, to order or to describe.");
-    if ((describe === undefined) !== (words === undefined))
+    if ((describe === undefined) !== (alt === undefined))
       throw new UsageError("To describe a picture, enter both its name and the description.");
     const added = add === undefined ? [] : await readAll(add, folder, id);
     await keepPictures(context, added);
@@ -55,7 +55,7 @@ export const changePictures = defineCommand({
           added: added.map(({ name }) => name),
           removed: toNames(remove),
           first: toNames(order),
-          described: describe === undefined ? null : { name: describe, words: words ?? "" },
+          described: describe === undefined ? null : { name: describe, alt: alt ?? "" },
         });
         await tx.update(product).set({ images, revision }).where(eq(product.id, id));
         return { answer: images };
@@ -79,7 +79,7 @@ interface Arrangement {
   added: readonly string[];
   removed: readonly string[];
   first: readonly string[];
-  described: { name: string; words: string } | null;
+  described: { name: string; alt: string } | null;
 }
 
 /**
@@ -97,7 +97,7 @@ function arrange(
   const remaining = [
     ...previous.filter(({ name }) => !removed.includes(name)),
     ...added.filter((name) => !names.has(name)).map((name): NamedImage => ({ name })),
-  ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
+  ].map((image) => (image.name === described?.name ? describeImage(image, described.alt) : image));
   if (remaining.length === 0)
     throw new CommandRefused("A product needs at least one picture. Add another one first.");
   if (remaining.length > MAX_PICTURES)
