@@ -100,7 +100,7 @@ const rules: Command = defineCommand({
     },
     "dispatch-days": { summary: `time until you dispatch an order, in ${days}` },
     "delivery-days": { summary: `time that a parcel is on the way, in ${days}` },
-    "delivery-days-abroad": { summary: `time that a parcel to another country is on the way, in ${days}` },
+    "delivery-days-abroad": { summary: `time on the way to another country, in ${days}` },
     "order-before": { summary: "orders after this time count from the next business day, for example 17:00" },
     workdays: { summary: "the days on which you work", choices: weekdays, many: true },
     "cash-up-to": {
