@@ -136,7 +136,7 @@ test(
     await page.keyboard.press("Enter");
     await getPart(page, "Specifications").scrollIntoViewIfNeeded();
 
-    const category = getPart(page, "Specifications").getByRole("link");
+    const category = getPart(page, "Specifications").getByRole("link").first();
     await buy.scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
     // Scrolls in a single step, so that the bar has no time to react.

@@ -106,7 +106,7 @@ const Details = ({
     </ul>
     {blocks.length > 0 && (
       <div className={styles.quiet}>
-        <Blocks blocks={blocks} names={{ tradeName, email }} />
+        <Blocks blocks={blocks} names={{ tradeName }} />
       </div>
     )}
     {grievanceOfficer && (

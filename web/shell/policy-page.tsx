@@ -15,7 +15,6 @@ import { useShopName } from "#ui/logo.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { useShell } from "./shell-data.ts";
 
 /** Creates the loader for a page that shows this text. */
 export const createTextLoader = (name: TextName) =>
@@ -77,8 +76,7 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
 
 /** Returns the names in texts that browsers must not translate, such as the shop's name. */
 export function useExactNames() {
-  const { seller } = useShell();
-  return { tradeName: useShopName(), email: seller?.email ?? null };
+  return { tradeName: useShopName() };
 }
 
 const FURTHER: { page: PageName; label: string; href: string }[] = [

@@ -4,10 +4,12 @@ import type { Sentence } from "../text.ts";
 /** The names that browsers must not translate. */
 export interface ExactNames {
   tradeName: string;
-  email: string | null;
 }
 
-/** Renders a sentence. Shows its e-mail address as a link, and protects the shop's name from translation. */
+/** E-mail addresses and international phone numbers. */
+const CONTACT = /[^\s,;:()]+@[^\s,;:()]+\.\p{L}+|\+\d[\d ]{6,}\d/gu;
+
+/** Renders a sentence. Its e-mail addresses and phone numbers are links. These and the shop's name are not translated. */
 export const ShownSentence = ({ spans, names }: { spans: Sentence; names: ExactNames }) =>
   spans.map((span, at) => <Span key={at} span={span} names={names} />);
 
@@ -18,15 +20,15 @@ function Span({
   span: Sentence[number];
   names: ExactNames;
 }) {
-  const { tradeName, email } = names;
+  const contacts = text.match(CONTACT) ?? [];
+  const hrefs = Object.fromEntries(contacts.map((contact) => [contact, toContactHref(contact)]));
   const content = (
-    <ExactText
-      text={text}
-      exact={[email ?? "", tradeName]}
-      hrefs={email === null || href !== undefined ? {} : { [email]: `mailto:${email}` }}
-    />
+    <ExactText text={text} exact={[...contacts, names.tradeName]} {...(href === undefined && { hrefs })} />
   );
   const element = href === undefined ? content : <a href={href}>{content}</a>;
   if (strong) return <strong>{element}</strong>;
   return emphasis ? <em>{element}</em> : element;
 }
+
+const toContactHref = (contact: string): string =>
+  contact.includes("@") ? `mailto:${contact}` : `tel:${contact.replaceAll(" ", "")}`;
