@@ -81,7 +81,7 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Films, slides and transitions cost a page half of its time. Journeys about motion allow it.
+    // Films, slides and transitions take half of a page's time, so they are off. Some journeys turn them on.
     contextOptions: { reducedMotion: "reduce" },
     // A trace costs every test a fifth of its time: `TRACE=on npm test -- orders` records it.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

@@ -177,7 +177,7 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** True if a screen belongs to a menu entry: an order to the orders, the visitors to the books. */
+/** True if a screen belongs to a menu entry: `/orders/…` belongs to `/orders`, and `/visitors` belongs to `/books`. */
 const isPartOf = (shownPath: string, entry: string): boolean =>
   shownPath === entry ||
   (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||

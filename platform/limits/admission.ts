@@ -123,7 +123,7 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** The length in ms from which a turn of the event loop with many requests means overload. */
+/** Maximum length in ms of an event-loop turn with more than `REQUESTS_OF_A_QUEUE` requests. Longer means overload. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /**

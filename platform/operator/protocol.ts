@@ -74,9 +74,9 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that the thing has
- * changed since the form was opened. `confirm` requests a confirmation and `passkey` requests that the passkey is used
- * again; nothing has been done yet.
+ * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that the data in the form
+ * was changed after the form was opened. `confirm` asks the person to confirm the command, and `passkey` asks for the
+ * passkey again; in both cases nothing has been changed yet.
  */
 const replySchema = v.variant("outcome", [
   v.object({

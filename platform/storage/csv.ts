@@ -6,8 +6,8 @@ import type { FileError } from "./owner-file.ts";
 
 /**
  * Reads a CSV file row by row with little memory. Calls `takeRow` with each row and its number; the header is row 0.
- * `of` is the word for the rows in messages. Returns false and adds an error to `errors` if the file cannot be read
- * completely.
+ * `of` is the plural noun for the rows, such as "products", and is used in error messages. Returns true if the file was
+ * read completely and has rows below the header. Otherwise returns false and adds an error to `errors`.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },

@@ -96,7 +96,7 @@ export async function playHistory(
 
 type Plan = (at: number, run: Event["run"]) => void;
 
-/** Removes and returns the earliest event. It is searched each time, because an event may plan later ones. */
+/** Removes and returns the earliest event. The list is not kept sorted, because events add further events to it. */
 function takeFirst(events: Event[]): Event | undefined {
   const first = events.reduce<Event | undefined>(
     (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),

@@ -29,7 +29,10 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/** Returns the signed-link pages that also accept a link whose secret a mail program has moved into the path. */
+/**
+ * Returns the paths of the pages for signed links. Each of them also accepts a link in which a mail program has
+ * replaced the `#` by `%23`.
+ */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],

@@ -107,8 +107,9 @@ interface Carried {
 }
 
 /**
- * Reloads the page, whose new document may open the window, and passes the order to it. If the storage is blocked, the
- * customer presses 'Pay now' again.
+ * Reloads the page, because only a document that was loaded for payments may open the payment window. Stores the order,
+ * so that the window opens after the reload. If the browser blocks the storage, the customer has to press 'Pay now'
+ * again.
  */
 function reloadWith(carried: Carried): void {
   writeStoredInTab(CARRIED, JSON.stringify(carried));

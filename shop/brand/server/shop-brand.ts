@@ -157,7 +157,10 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the SVG for shared links: the logo on a paper background, or the mark if there is no logo. */
+/**
+ * Returns the SVG of the preview picture for links to the shop. It shows the owner's logo, or the shop's icon if there
+ * is no logo, on the default background colour.
+ */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;

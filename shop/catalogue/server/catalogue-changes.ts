@@ -270,7 +270,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Throws if undoing would remove a collection from the menu that still has products. @throws CommandRefused */
+/** Throws if `menu`, which undoing would restore, lacks a collection with products. @throws CommandRefused */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)

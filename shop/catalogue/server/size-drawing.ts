@@ -136,8 +136,8 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
 }
 
 /**
- * Maximum ratio between the proportions of an outline and those of the product. Above it, the photograph was not taken
- * from above.
+ * Maximum factor by which the proportions of an outline may differ from those of the product. A larger difference means
+ * that the photograph was taken at an angle.
  */
 const MAX_ASKEW = 1.17;
 

@@ -117,8 +117,8 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
 }
 
 /**
- * Rules that are only used when an order is placed, so they are not stored with the order. The order has its own
- * shipping fee.
+ * Rules that apply only when an order is placed, so `createPromise` does not store them with the order. The calculated
+ * shipping fee is stored with the order instead of the two rules about it.
  */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",

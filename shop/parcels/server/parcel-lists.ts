@@ -151,7 +151,7 @@ export async function deliverList(
 interface Delivery {
   row: number;
   orderId: string;
-  /** The number of the parcel within the order; null for the only one in transit. */
+  /** The number of the parcel within the order; null if the order has only one parcel. */
   position: number | null;
 }
 

@@ -241,7 +241,7 @@ type Closing = "closed" | "paid" | "processing" | "unavailable";
  */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
   const row = await findPayment(context.db, orderId);
-  // Treated as paid if the customer has just agreed to pay on delivery, because the payment then does not expire.
+  // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.
   if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;

@@ -21,7 +21,7 @@ import { useFollowInPlace } from "./use-filters.ts";
 import { type ListingPart, type ShownParts, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** Number of cards whose pictures are loaded with priority: the first row of a phone. */
+/** Number of products whose pictures are loaded with priority. On a phone, a row of the grid has two products. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
