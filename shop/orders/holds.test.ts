@@ -47,7 +47,7 @@ test("a cash order can be confirmed for a day, and for an hour if its goods are 
   expect(getHoldMinutes(1_440, { trust: "proven", expired: [] })).toBe(1_440);
 });
 
-test("customers of one mail domain leave a quarter of the stock to others, and expired orders only shorten their time (T35)", () => {
+test("customers of one mail domain can reserve 3/4 of the stock; expired orders only shorten reservations (T35)", () => {
   expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(

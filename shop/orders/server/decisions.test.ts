@@ -126,7 +126,7 @@ describe("cancellation requests", () => {
     expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
   });
 
-  test("50 concurrent approvals of a cancellation refund and restock once (T16)", async () => {
+  test("50 concurrent approvals of one cancellation request make one refund and restock the pieces once (T16)", async () => {
     await payAndRequest();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => approveCancellation(context, bought.order.orderId)),
