@@ -39,7 +39,7 @@ const listWaiting = defineCommand({
       message:
         rows.length === 0
           ? "Nobody is waiting for a sold-out product."
-          : `When you have more pieces, set the stock of the product. For each piece, the first ${MAILS_PER_PIECE} people who asked get a mail.`,
+          : `When you have more pieces, set the stock of the product. For each added piece, ${MAILS_PER_PIECE} people get a mail, in the order in which they asked.`,
       data: rows,
     };
   },

@@ -128,7 +128,7 @@ async function queryAfter(
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(
       { err: cause, orderId: row?.orderId },
-      "the provider did not answer a query about its own webhook",
+      "the provider sent an event but did not answer the query for the payment; it is queried again later",
     );
   }
 }

@@ -114,7 +114,7 @@ export async function addPush(
   push: NewPush,
 ): Promise<string> {
   if (!deriveKeys(context).some(({ publicKey }) => publicKey === push.shopKey))
-    throw new CommandRefused("The shop has new keys. Reload the page, then try again.");
+    throw new CommandRefused("The shop's notification keys have changed. Reload the page, then try again.");
   return context.transact(async (tx) => {
     await tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
     const [session] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId));

@@ -151,7 +151,7 @@ const acceptReturn = defineCommand({
       payer: options["way-back"] as ReturnPayer | undefined,
     });
     return {
-      message: `${order.orderId} comes back.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel is here: returns received ${order.orderId}`,
+      message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces are here.`,
       data: toPlainOrder(order),
     };
   },

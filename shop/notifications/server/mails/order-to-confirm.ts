@@ -15,7 +15,7 @@ import {
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
-  when: "a cash-on-delivery order is placed: with the link to confirm it",
+  when: "a cash-on-delivery order is placed; the mail has the link to confirm it",
   sample: (sampleFacts) =>
     createSampleNews(sampleFacts, {
       order: {
