@@ -268,16 +268,15 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   const description =
     numbered.length > 1 ? `Return ${relevant.number} of ${orderId}` : `The return of ${orderId}`;
   throw new CommandRefused(
-    `${description} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
+    `${description} is ${status.toLowerCase()}${next ? `. ${NEXT_STEPS[next]}` : " already."}`,
   );
 }
 
-const commandsTo: Record<ReturnStatus, string> = {
-  Requested: "returns list",
-  Accepted: "returns accept (or refuse)",
-  Refused: "returns refuse",
-  Received: "returns received",
-  Refunded: "returns refund",
+/** What the owner has to do so that a return gets this status. */
+const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
+  Accepted: "Accept or refuse it first.",
+  Received: "First record that the pieces are here.",
+  Refunded: "Refund it next.",
 };
 
 async function noteStatus(
