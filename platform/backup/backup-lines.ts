@@ -15,8 +15,8 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 /** The maximum length of a line, in bytes. No row of a shop is that long. */
 const LONGEST_LINE_BYTES = 32_000_000;
 /**
- * Limits against compression bombs: a backup may decompress to `bytes`, or to `times` its own size if that is more.
- * Rows compress to a tenth, zeros to a thousandth.
+ * Limits against compression bombs. A backup may decompress to `bytes` or to `times` its own size, whichever is more.
+ * Real rows compress to a tenth of their size, and zeros to a thousandth.
  */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
@@ -75,7 +75,7 @@ export function refuseIncomplete(file: string, reason: string): never {
   throw createDamagedError(file, reason);
 }
 
-/** A backup file, with the file of secret keys that decrypts it if it is encrypted. */
+/** A backup file, and the file with the secret keys if the backup is encrypted. */
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
@@ -130,10 +130,10 @@ export async function* streamBody(
   }
 }
 
-/** Tables that are not backed up. `socket_io_attachments` belonged to a library until migration 0029. */
+/** Tables that a backup does not contain. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings that make every server format values in the same way. They are valid for one transaction. */
+/** SQL settings that make every server format values in the same way. They apply to one transaction. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
@@ -142,7 +142,7 @@ export const SAME_TEXTS =
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** The columns that its rows are sorted by. */
+  /** The columns by which the table's rows are sorted. */
   key: string[];
 }
 
@@ -178,7 +178,7 @@ const FIND = `
    order by c.relname`;
 
 /**
- * Yields the rows of a table as lines, in parts. Call it in a transaction. Every engine produces the same line for a
+ * Yields the rows of a table as lines, in chunks. Call it in a transaction. Every engine produces the same line for a
  * row.
  */
 export async function* streamLines(

@@ -1,4 +1,4 @@
-// @engine: what is backed up and restored
+// @engine: backup and restore of all data
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -87,7 +87,9 @@ const removeLine = (text: string, word: string) =>
 const addNewerMigration = (text: string) =>
   reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
-/** Recomputes the seal of a changed backup, which needs no secret, and adds fields to its last line. */
+/**
+ * Recomputes the seal of a changed backup and adds fields to its last line. Anyone can compute a seal without a secret.
+ */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
@@ -234,7 +236,7 @@ async function openRealDatabase() {
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    /** The test of the restore closes it. */
+    /** The restore test closes this database. */
     database: await openDatabase(config, testLog),
     close: async () => server?.drop(),
   };

@@ -12,7 +12,7 @@ let recipient: string;
 /** The paths of the secret key and of the encrypted file. */
 let key: string;
 let secret: string;
-/** Longer than three blocks of an age file. A block has 64 KiB. */
+/** The content to encrypt. It is longer than three blocks of an age file; a block has 64 KiB. */
 const plain = randomBytes(200_000);
 
 beforeAll(async () => {

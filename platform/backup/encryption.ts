@@ -133,13 +133,16 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
    wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
    shown the public key. */
 
-/** The signers whose backups are accepted, by their public keys. `orNobody` also accepts unsigned backups. */
+/** The public keys of the signers whose backups are accepted. `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
 }
 
-/** Returns the public key that belongs to a shop's secret, as the owner sees it: 43 characters of base64url. */
+/**
+ * Returns the public key that is derived from a shop's secret: 43 characters of base64url. The owner sees it in this
+ * form.
+ */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
 
@@ -156,7 +159,10 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/** Returns the bytes to sign. No other signed text of the shop begins with this prefix. */
+/**
+ * Returns the bytes to sign. The prefix is unique to backups, so a signature of another text is never valid for a
+ * backup.
+ */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */

@@ -17,7 +17,7 @@ import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into an empty database, then reads every row back and compares it. The tables have the version of
- * the backup; `migrate()` updates them afterwards. On failure the database contains no row. @throws BackupRefused,
+ * the backup; `migrate()` updates them afterwards. If it fails, the database contains no rows. @throws BackupRefused,
  * MigrationError
  */
 export async function fillDatabase(

@@ -61,7 +61,8 @@ export async function readBackup(
 }
 
 /**
- * Throws if the backup was not signed by an accepted shop. The seal is no proof, because anyone can compute a new one.
+ * Throws if the backup was not signed by an accepted shop. The seal alone proves nothing, because anyone can compute a
+ * new one.
  */
 function refuseStranger(
   { file, signers }: BackupFile,

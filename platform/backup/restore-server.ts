@@ -139,15 +139,15 @@ function takeFolderLock(folder: string): () => void {
   }
 }
 
-/** The database of a closed shop, into which a backup is restored. */
+/** The database of a closed shop that a backup is restored into. */
 export interface RestoreTarget {
-  /** The name that the owner is shown. */
+  /** The name of the database or of its folder, as the owner sees it. */
   name: string;
   /** True if there is data that a restore would replace. */
   taken: boolean;
   /**
-   * Runs `callback` to fill a new database, then swaps it with the old one. Returns the new name of the old one; null
-   * if there was none. If `callback` fails, nothing has changed.
+   * Runs `callback` to fill a new database, and then puts it in the place of the old one. Returns the name under which
+   * the old database is kept; null if there was none. If `callback` fails, the old database is unchanged.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   /** Releases the lock, so that the shop can open again. */

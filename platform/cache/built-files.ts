@@ -27,9 +27,9 @@ interface OwnFiles {
 }
 
 /**
- * Serves the files of the web build as the build compressed them, and keeps them in memory after their first use. Only
- * files that existed at the start are served, so no path can leave the build. The owner may have uploaded a replacement
- * for the paths in `ownFiles`.
+ * Serves the files of the web build in the encodings that the build created, and keeps them in memory after their first
+ * use. Only files that existed at the start are served, so no path can leave the build. For the paths in `ownFiles`,
+ * the owner may have uploaded a replacement.
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const readFresh = () => readFile(path.join(CLIENT, name));
-      // Not kept in memory, because the owner's next import may replace the file.
+      // This file is not kept in memory, because the owner's next import may replace it.
       if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
@@ -81,7 +81,8 @@ async function readCompressed(name: string) {
 }
 
 /**
- * The cache header for files under /assets/. They never change, because their names contain a hash of their content.
+ * The cache header for files under /assets/. A file there never changes, because its name contains a hash of its
+ * content.
  */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";

@@ -35,7 +35,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** The number of times that a lightly compressed response is served before it is compressed again at a higher level. */
+/** After this number of lightly compressed responses, the entry is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {
@@ -68,7 +68,8 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // If the build has compressed a file in both encodings, it used the highest level, so never compress it again.
+    // If the build has compressed a file in both encodings, it used the highest level. Such a file is never compressed
+    // again.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

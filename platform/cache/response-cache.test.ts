@@ -8,7 +8,7 @@ import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
-/** Responses differ only by `page`, and only the first nine pages are bounded. */
+/** Returns a cache key that contains no parameter except `page`. Only pages with a one-digit number are bounded. */
 const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");
@@ -64,7 +64,7 @@ test("T36: cached made-up URLs evict each other, but never a page of the catalog
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
     responseCache.set(`/products?page=${made}`, responseCache.version(), page);
-    // Requested regularly, so that it is never the least recently used.
+    // This request is repeated regularly, so that its entry is never the least recently used.
     if (made % 50 === 0) expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
   }
   expect(await fetchStatus(responseCache, "/products?page=1")).toBe(200);

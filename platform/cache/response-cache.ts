@@ -113,7 +113,7 @@ export function createResponseCache(
 }
 
 const MAX_ADDRESSES = 1_000;
-/** Maximum length of a cached URL, in characters. */
+/** The maximum length of a cached URL, in characters. */
 const LONGEST_ADDRESS = 300;
 
 /**

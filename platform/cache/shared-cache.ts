@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 
-/** Returns an external text in one line, without control characters and invisible characters. */
+/** Returns a text from another server in one line, without control characters and invisible characters. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
 /** The cache tag of all responses that change with the catalogue. A CDN purges them by this tag. */
@@ -10,8 +10,8 @@ const CATALOGUE_TAG = "catalogue";
 
 /**
  * Returns the cache headers of a page that is the same for everyone until the catalogue changes. Browsers always
- * revalidate; a CDN revalidates after `seconds` and may serve the stale page for as long again. Without a CDN, every
- * cache revalidates.
+ * revalidate. A CDN revalidates after `seconds`, and may then serve the stale page for another `seconds`. Without a
+ * CDN, every cache revalidates.
  */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
@@ -68,7 +68,7 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** The maximum number of characters of the CDN's error message that ours repeats. */
+/** The maximum number of characters of the CDN's error message that are copied into the shop's error message. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 

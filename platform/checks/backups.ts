@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/** The age from which the newest backup is too old, in ms. Backups are daily, so one may fail. */
+/** The age in ms from which the newest backup is too old. Backups are made daily, so a single one may fail. */
 export const OLD_AFTER_MS = 2 * DAY;
 
 /** Checks that the newest backup is not too old. */

@@ -16,7 +16,7 @@ const POOLER_MS = 4_000;
 
 interface Facts {
   hasLimits: boolean;
-  /** Identifies the database and its server. */
+  /** An identifier of the database and its server. */
   place: string;
 }
 
@@ -75,14 +75,17 @@ const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
 /**
- * The number of connections that a process needs besides DATABASE_POOL: four for long work, and those for LISTEN and
- * probes.
+ * The number of connections that a process needs in addition to DATABASE_POOL: four for long work, and those for LISTEN
+ * and probes.
  */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Checks the embedded database without starting its engine. Its data is verified by backups. */
+/**
+ * Checks the embedded database without starting its engine. Its data is not checked here, because each backup reads all
+ * of it.
+ */
 export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");

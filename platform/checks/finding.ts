@@ -9,7 +9,7 @@ export interface Finding {
   screen?: string;
 }
 
-/** The texts of a finding, and whether it applies (`holds`). */
+/** A finding's texts, and whether the finding applies (`holds`). */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

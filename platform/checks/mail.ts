@@ -5,7 +5,7 @@ import { verifyMailServer } from "../mail/send-mail.ts";
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks that the mail server accepts the shop's credentials; sends nothing. */
+/** Checks that the mail server accepts the shop's credentials. Sends no mail. */
 export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
@@ -29,7 +29,9 @@ export async function checkMailServer(
 /** DNS errors for a missing record or name. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Checks that the domain of MAIL_FROM allows this sender, because other mails are treated as spam. */
+/**
+ * Checks that the domain of MAIL_FROM allows this sender. Otherwise other mail servers treat the shop's mails as spam.
+ */
 export async function checkMailRecords({ config }: Given["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);

@@ -7,7 +7,7 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds late deliveries and those that failed permanently: an unsent mail, or a refund that was not requested. */
+/** Finds deliveries that are late or failed permanently, such as an unsent mail or a refund that was not requested. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),
@@ -28,7 +28,8 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
 }
 
 /**
- * The times in ms after which a delivery is late: the first if its attempts failed, the second if it had no attempt.
+ * The times in ms after which a delivery is late: `FAILING_FOR_MS` if its attempts failed, `DUE_FOR_MS` if it had no
+ * attempt.
  */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 

@@ -21,7 +21,7 @@ const SOON_DAYS = 14;
 /** The certificate at the public address. */
 interface Presented {
   validTo: Date;
-  /** The reason why a browser would reject the certificate; null if it is valid. */
+  /** The reason for which a browser would reject the certificate; null if it is valid. */
   refused: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function checkCertificate({
   ];
 }
 
-/** Returns the findings about a certificate. If it has expired, that is the only one. */
+/** Returns the findings about a certificate. For an expired certificate, returns only that it has expired. */
 function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
@@ -89,7 +89,7 @@ const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
-/** A request that reached the shop's port through the public URL. */
+/** The request of the check, as it reached the shop's port through the public URL. */
 interface Arrived {
   /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
   ip: string;
@@ -103,7 +103,7 @@ interface Arrived {
 
 /** The results of the requests to the public URL. */
 interface Visit {
-  /** The request as it arrived; null if another server answered it, or none. */
+  /** The request as it reached this process; null if it never did. */
   arrived: Arrived | null;
   /** The status of the public URL's response, or the error. */
   answer: string;
@@ -150,7 +150,7 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   }
 }
 
-/** Listens like the shop, and records the requests that contain the secret. */
+/** Creates a server that replaces the shop during the check. It records the requests that contain the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const observed: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });
@@ -160,8 +160,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The check's request comes from this machine, which may itself be a trusted proxy. So the shop was fooled only
-      // if no proxy appended another address, or if proxies are trusted by number.
+      // The check's own machine may be a trusted proxy, and then its forged header is accepted rightly. So the shop is
+      // fooled only if no proxy appended another address, or if it trusts proxies by number.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -179,7 +179,7 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   return { app, seen: observed };
 }
 
-/** Sends a request with a forged address. Returns the response or an error. */
+/** Sends a request with a forged address. Returns the response or the error as a text. */
 const visitForged = (address: URL): Promise<string> =>
   visit(address, { "x-forwarded-for": CLAIMED_ADDRESS, "x-forwarded-proto": "http" }).then(
     ({ statusCode }) => `HTTP ${statusCode}`,

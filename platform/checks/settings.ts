@@ -2,7 +2,9 @@ import { deskLinks } from "#contract/desk-links.ts";
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Reports settings that are suitable for a trial but not for a real shop. Features check their own settings. */
+/**
+ * Reports settings that are suitable for a trial but not for a real shop. Features check their own settings themselves.
+ */
 export async function checkSettings(
   { config }: Pick<Given["settings"], "config">,
   note: Note,
@@ -27,7 +29,7 @@ export async function checkSettings(
   ];
 }
 
-/** Returns a finding for each setting whose condition holds. The remedy is to set it. */
+/** Returns a finding for each setting whose condition holds. Its remedy tells the owner to set the setting. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

@@ -29,7 +29,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // A setting is not reported as missing if its file has been reported as unreadable.
+    // If a setting's file is unreadable, the setting is not reported as missing too.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -41,7 +41,7 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file, so that no environment, command line or core dump contains its value. */
+/** A setting that is read from a file. Its value is then in no environment, command line or core dump. */
 export interface SettingFile {
   /** The name of the setting, without `_FILE`. */
   name: string;

@@ -30,7 +30,7 @@ const computeMacWith = (secret: string, text: string): Buffer =>
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 
-/** Returns the existing secrets, the current one first; creates none. */
+/** Returns the existing secrets, the current one first. Does not create a secret. */
 export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
   const file = path.join(config.dataDir, FILE);
   const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);

@@ -62,7 +62,9 @@ export function isOrigin(value: string): boolean {
 /** The setting SHOP_PROFILE. Several groups of settings read it. */
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** Rejects the setting `name` if `isWrong` returns true. It runs only if all settings in `reads` are valid. */
+/**
+ * Rejects the setting `name` if `isWrong` returns true. `isWrong` is called only if all settings in `reads` are valid.
+ */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -6,7 +6,7 @@ import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumbe
 
 /* The settings of the platform by group. `.env.example` explains each of them. */
 
-/** The ports that the Fetch standard forbids to browsers, because other protocols use them. */
+/** The ports that browsers refuse to open. The Fetch standard blocks them because other protocols use them. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -20,7 +20,7 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. Mails from it are not sent but stored on this machine. */
+/** The default sender. Mails with this sender are not sent but saved as files on this machine. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -160,7 +160,9 @@ export const metricsSettings = v.pipe(
   })),
 );
 
-/** Rejects a production shop without this mail setting, because customers who forgot their password need a mail. */
+/**
+ * Rejects a production shop without this mail setting. Without mails, customers could not reset a forgotten password.
+ */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,

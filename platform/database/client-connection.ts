@@ -14,7 +14,7 @@ export function dropConnection(client: pg.PoolClient): void {
 }
 
 /**
- * Makes a connection send everything that is written at the same moment in one system call. For short statements, the
+ * Makes a connection send everything that is written in the same moment with one system call. For short statements, a
  * system call costs more than the statement itself.
  */
 export function writeTogether(client: pg.PoolClient): void {

@@ -12,12 +12,15 @@ export const paise = (name: string) => bigint(name, { mode: "number" });
 /** A column for a time, as `Date`. The app's clock sets it, so it has whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A column for a JSON value that is read and written as a whole. A value to filter or sort by needs its own column. */
+/**
+ * A column for a JSON value that is always read and written as a whole. Use separate columns for values to filter or
+ * sort by.
+ */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
 /** A column for the content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => "bytea",
-  // The embedded engine returns a Uint8Array.
+  // The embedded engine returns a Uint8Array instead of a Buffer.
   fromDriver: (stored) => Buffer.from(stored),
 });

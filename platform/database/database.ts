@@ -83,8 +83,8 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 const copying = new Set<string>();
 
 /**
- * Runs the callback on a copy of the data folder, because the embedded engine has only one connection and the shop uses
- * it. @throws DiskTooSmall if the copy and half as much for the result would fill the disk
+ * Runs the callback on a copy of the data folder, because the shop uses the only connection of the embedded engine.
+ * @throws DiskTooSmall if the disk has no room for the copy and for a result of half its size
  */
 async function runOnCopy<T>(
   folder: string,

@@ -79,7 +79,7 @@ let path: TcpPath;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
-/** Number of calls of `/wait` that have got a connection so far. */
+/** The number of calls of `/wait` that have received a connection so far. */
 let waitsBegun = 0;
 
 const onServer = describe.runIf(testEngine === "server");
@@ -108,7 +108,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Runs slow queries one after another. Each takes less than the time limit of a query; only their sum is too long.
+  // Runs slow queries one after another. Each query is shorter than its time limit; only their sum is too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -134,7 +134,7 @@ const REFUSED = "503, Retry-After: 2";
 const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
   expect([200, REFUSED]).toEqual(expect.arrayContaining(answers));
 
-/** Expects that reads and writes succeed again, and that all connections are free. */
+/** Expects that reads and writes succeed again, and that no connection is in use. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
   // Connections of refused calls become free a moment later, because the pool first finishes their handshakes.
@@ -161,7 +161,7 @@ onServer("a database that falls silent", () => {
   });
 
   test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
-    // The pool now checks a connection before it returns it (RESTED_MS in server-pools.ts).
+    // After this pause, the pool checks a connection before it returns it (RESTED_MS in server-pools.ts).
     await pause(1_100);
     path.swallowOpenOnes();
     expect(new Set(await call())).toEqual(new Set([200]));

@@ -10,8 +10,8 @@ const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
 /**
- * Runs a transaction that waits at most two seconds for each lock, and retries until it gets them all. Later queries
- * queue behind a waiting lock, so waiting for an hour-long backup would stop the shop.
+ * Runs a transaction that waits at most two seconds for each lock, and retries until it has all locks. Later queries
+ * queue behind a waiting lock request, so waiting for an hour-long backup would stop the shop.
  */
 export async function lockBriefly(
   client: pg.ClientBase,

@@ -10,7 +10,7 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** Thrown if the migrations and the database do not fit. The file that the message names has not changed anything. */
+/** Thrown if the migrations and the database do not match. The file named in the message has changed nothing. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -31,11 +31,14 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** True if the previous version cannot run with this migration, neither in parallel nor after a rollback. */
+  /**
+   * True if the previous version of the shop cannot run on a database with this migration. It can then neither run in
+   * parallel nor be reinstalled.
+   */
   breaksEarlier: boolean;
 }
 
-/** The applied migrations by name: the checksum, and whether earlier versions cannot run on this database. */
+/** The applied migrations by name: the checksum, and whether the migration breaks earlier versions. */
 type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
 /** Matches the line that declares that a migration breaks earlier versions. */
@@ -76,7 +79,7 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** True if the database still fits this version of the shop. @throws if the database does not answer */
+/** True if the database's migrations still fit this version of the shop. @throws if the database does not answer */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -195,8 +198,8 @@ function readMigrations(folder: string): Migration[] {
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git on Windows writes \r\n.
-    // The checksum excludes the line that declares a breaking migration, because it may be added after the migration
-    // was applied.
+    // The checksum excludes the line that declares a breaking migration. That line may be added after the migration was
+    // applied.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });
@@ -208,7 +211,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
     breaks_earlier boolean not null default false)`);
   const { rowCount } = await client.query(`select 1 from pg_attribute
     where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
-  // Skipped if the column exists, because ALTER TABLE would wait for a lock even if there is nothing to change.
+  // This step is skipped if the column exists, because ALTER TABLE waits for a lock even if it changes nothing.
   if (!rowCount)
     await lockBriefly(client, "the list of migrations", log, async () => {
       await client.query("alter table migration add column breaks_earlier boolean not null default false");
@@ -231,7 +234,7 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
 const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** True if this version can run on a database with this migration of a later version. */
+/** True if this version can run on a database that has this migration of a later version. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 

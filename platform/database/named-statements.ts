@@ -5,8 +5,8 @@ import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
 /**
- * The maximum number of named statements, because each connection caches all of them. Statements that are composed for
- * each use must not have a name.
+ * The maximum number of named statements. Each connection caches all of them, so a statement that is composed for each
+ * use must not have a name.
  */
 const MAX_NAMES = 500;
 
@@ -20,8 +20,8 @@ export type StatementNames = Map<string, string>;
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives the statements of a connection names, so that the server parses and plans each only once. For a few rows, this
- * is most of the work. If `names` is null, statements are only measured and logged.
+ * Names the statements of a connection, so that the server parses and plans each only once. For a few rows, parsing and
+ * planning is most of the work. If `names` is null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -98,8 +98,8 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction PostgreSQL parses no statements, so an unknown name does not mean that the connection is
-  // stale.
+  // In a failed transaction PostgreSQL parses no statements. So an unknown statement name then does not mean that the
+  // connection must be replaced.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
@@ -129,7 +129,7 @@ const failed = defineCount({
 /** A statement that was sent and has no response yet. */
 interface SentStatement {
   text: string;
-  /** The name that PostgreSQL's own log shows; undefined for a statement without one. */
+  /** The statement's name, as it is in PostgreSQL's own log; undefined if the statement has none. */
   name: string | undefined;
   began: number;
   work: Work | undefined;
@@ -158,7 +158,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
   }
   if (ms < SLOW_MS) return;
   slow.add();
-  // The callback runs in the context in which the connection was opened, so restore that of the statement.
+  // The callback runs in the context in which the connection was opened, so restore the context of the statement.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
     const sql = shorten(text);

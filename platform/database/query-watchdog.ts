@@ -3,8 +3,8 @@ import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /**
- * The length of a turn in ms. Waiting time is counted in turns of the event loop, so that a blocked process does not
- * make answers look late.
+ * The length of a turn in ms. Waiting time is counted in turns of the event loop. A blocked process then does not
+ * mistake its own delay for a late response.
  */
 export const TURN_MS = 250;
 /** Number of turns without a response after which a connection counts as dead. */
@@ -56,7 +56,10 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** The number of pending queries of each connection. Responses arrive in order. */
+/**
+ * The number of pending queries of each connection, and the turns left for the next response. Responses arrive in
+ * order.
+ */
 type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
 
 const startWatch = (unanswered: Unanswered, client: pg.PoolClient) =>
@@ -83,7 +86,7 @@ function cancelLateQueries(unanswered: Unanswered, listener: Listeners): void {
   }
 }
 
-/** Wraps the connection's `query` in both of its forms: with a callback, as the pool calls it, and with a promise. */
+/** Wraps the connection's `query` in both of its forms: with a callback, which the pool uses, and with a promise. */
 function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const onSettled = (cause?: unknown) => {
@@ -109,8 +112,8 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
 }
 
 /**
- * The number of turns that a call may wait for the database in total. It exceeds the timeout of a single query, so that
- * this timeout is detected first.
+ * The number of turns that a call may wait for the database in total. It is more than a single query may take, so a
+ * silent server is detected before a budget ends.
  */
 const BUDGET_TURNS = 17;
 

@@ -77,10 +77,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/**
- * Sends long work to another pool. There, customers' timeouts do not apply, and long work takes no connection from
- * customers.
- */
+/** Sends long work to another pool. Long work then has no customer's timeout and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -331,8 +328,8 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * The maximum time in ms to wait for a connection to a server. `guardPool` gives up after four seconds of silence, so
- * that each call ends within five seconds. A running server uses the shorter timeouts below.
+ * The maximum time in ms to wait for a connection to a server. `guardPool` gives up earlier, after four seconds of
+ * silence, so that each call ends within five seconds. If the server is running, the shorter timeouts below apply.
  */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
@@ -340,8 +337,8 @@ const LOCK_MS = 3_000;
 /** The time in ms after which PostgreSQL releases the locks of a connection that was lost without being closed. */
 const IDLE_TRANSACTION_MS = 8_000;
 /**
- * The time in ms after which the server closes an idle connection, to remove lost ones. The pool closes its idle
- * connections much earlier.
+ * The time in ms after which the server closes an idle connection. This removes lost connections; the pool closes its
+ * own idle connections much earlier.
  */
 const IDLE_SESSION_MS = 60_000;
 

@@ -4,9 +4,9 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * Defines a statement for frequent calls. Its SQL is written once instead of being composed for each call. It is sent
- * when it is called, so statements of one transaction arrive in call order. `Row` has the types of `pg`: `bigint` and
- * `numeric` are strings, `timestamptz` is a `Date`.
+ * Defines a statement for frequent calls. Its SQL is a constant and is not composed again for each call. The statement
+ * is sent when it is called, so statements of one transaction arrive in call order. `Row` has the types of `pg`:
+ * `bigint` and `numeric` are strings, `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -39,7 +39,7 @@ export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Ta
 }
 
 /**
- * Returns a function that composes an insert. Its text is the same for any number of rows above one, so that a server
+ * Returns a function that composes an insert. All inserts of more than one row have the same text, so that a server
  * plans it once.
  */
 export function composeInsert<Table extends PgTable>(table: Table) {

@@ -9,8 +9,8 @@ export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
  * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in the order
- * in which they were sent, and they need only one round trip. Drizzle sends its statements a moment after the call, so
- * they may arrive later than statements that were called after them.
+ * in which they were sent, and they need only one round trip. Drizzle sends a statement a moment after the call, so a
+ * statement that is called later but sent directly may arrive first.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
@@ -112,7 +112,8 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Otherwise the rollback to an outer savepoint would stop at this one, because both have the same name.
+    // Both savepoints have the same name. Without this release, the rollback to an outer savepoint would stop at this
+    // one.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }

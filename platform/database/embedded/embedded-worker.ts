@@ -46,8 +46,8 @@ const EVERY_FUNCTION = -1;
 
 /**
  * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time. That
- * would take 600 MB and half a second at every start. V8 decides about it when a function is first called. So this
- * function calls the parser with an invalid address, which makes it fail at once. Call it before the engine runs.
+ * would take 600 MB and half a second at every start. V8 makes this choice at a function's first call. So this function
+ * calls the parser with an invalid address, and that call fails at once. Call it before the engine runs.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -124,8 +124,8 @@ async function open(): Promise<PGlite> {
 }
 
 /**
- * Creates the database folder under another name and renames it when it is complete. A kill during the first start then
- * leaves no incomplete folder.
+ * Creates the database folder under another name and renames it when it is complete. If the process is killed during
+ * the first start, no incomplete folder remains under the final name.
  */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -161,8 +161,9 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder between two messages, while no query runs. The copy is like the folder after a power cut, so
- * the engine recovers it when it opens. Returns null; if copying failed, deletes the copy and returns the error.
+ * Copies the folder between two messages, while no query runs. The copy is in the state of a folder after a power cut,
+ * so the engine recovers it when it opens the copy. Returns null; if copying failed, deletes the copy and returns the
+ * error.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
@@ -180,8 +181,7 @@ let isReadOnly = false;
 
 /**
  * Makes PostgreSQL refuse writes (25006) while the disk is full, and accept them again when there is space. The log
- * always needs space: without it the engine would crash during a commit. A running transaction cannot write any more
- * either.
+ * always needs space: without it the engine would crash during a commit. A running transaction cannot write either.
  */
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();

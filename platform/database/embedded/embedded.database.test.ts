@@ -33,7 +33,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     createFilesPrivately();
     temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-embedded-"));
     first = path.join(temporary, "first", "pg");
-    // Files of a first start that was interrupted by a kill.
+    // These files imitate a first start that was killed.
     mkdirSync(`${first}.new/global`, { recursive: true });
     writeFileSync(`${first}.new/PG_VERSION`, "18\n");
     writeFileSync(`${first}.new/global/pg_control`, "half");
@@ -47,7 +47,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** Copies a data folder with one table, which is faster than initdb. Returns its path. */
+  /** Copies a data folder that contains one table, because a copy is faster than initdb. Returns its path. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });

@@ -9,7 +9,7 @@ import { Duplex } from "node:stream";
 export interface Embedded {
   /** A pool of one connection, because the engine has only one. */
   pool: pg.Pool;
-  /** Copies the folder. No query runs while it is copied. */
+  /** Copies the data folder. No query runs during the copy. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,9 +18,8 @@ const MAINTAIN_EVERY_MS = 60_000;
 
 /**
  * Opens the embedded PostgreSQL in `folder` (created if missing) or `memory://`, behind an ordinary `pg` pool. If the
- * engine crashes, the process ends, unless it is `disposable`: then its queries fail. With less than `spareBytes` of
- * free disk space it refuses writes, but continues to read.
- * @throws FolderInUse if another process uses the folder
+ * engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of free disk
+ * space it refuses writes, but continues to read. @throws FolderInUse if another process uses the folder
  */
 export async function openEmbedded(
   folder: string,
@@ -106,7 +105,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // Methods of net.Socket that `pg` calls and a message port does not need.
+  // Methods of net.Socket that `pg` calls. They do nothing, because a message port does not need them.
   setNoDelay(): this {
     return this;
   }

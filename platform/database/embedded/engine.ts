@@ -79,7 +79,7 @@ export interface EngineThreadData {
   spareBytes: number;
 }
 
-/** A command to the engine besides the wire protocol. */
+/** A command to the engine that is not part of PostgreSQL's wire protocol. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
 /** The channel to the embedded engine: it takes bytes and commands, and emits `message`, `error` and `exit`. */
@@ -87,7 +87,7 @@ export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address of a database in memory. A path may follow; the dump at that path is then loaded. */
+/** The address of a database in memory. If a path follows, the engine loads the dump at that path. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
@@ -111,10 +111,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process and returns a function that releases it. The lock is an exclusive SQLite
- * transaction on a side file. This is a kernel lock: it ends with the process, even after kill -9, and works between
- * containers of one host and on Windows. A pid file does none of that. Never open `<folder>.lock` in the process that
- * holds it: closing any handle of a file releases a POSIX lock. @throws FolderInUse
+ * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
+ * transaction on a side file, which uses a kernel lock. Unlike a pid file, it ends with the process, even after kill
+ * -9, and works between containers of one host and on Windows. Never open `<folder>.lock` in the process that holds it:
+ * closing any handle of a file releases a POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
