@@ -4,7 +4,7 @@ import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 
-/** Returns a sentence about a PIN: whether the shop delivers there, and up to which amount in cash on delivery. */
+/** Returns a sentence about a PIN. It states whether the shop delivers there and the maximum for cash on delivery. */
 export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: OwnRules = {}): string {
   if (!isPinCode(pin)) return NO_PIN;
   const states = listStatesOfPin(pin);

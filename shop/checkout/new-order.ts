@@ -35,12 +35,12 @@ const orderItemSchema = v.object({
     v.minValue(1, quantityMessage),
     v.maxValue(MAX_QUANTITY, quantityMessage),
   ),
-  /**
-   * The price in rupees that the customer saw. The order always uses the shop's price; a different price is refused
-   * (D3).
-   */
+  /** The price in rupees that the customer saw. If it differs from the shop's price, the order is refused (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  /** The GST rate in percent that the customer saw, if it differs from `shownTaxRates`. A different rate is refused. */
+  /**
+   * The product's GST rate in percent that the customer saw; missing if `shownTaxRates` applied. If it differs from the
+   * shop's rate, the order is refused.
+   */
   gstRate: v.optional(v.nullable(v.number())),
 });
 
@@ -57,8 +57,8 @@ export const newOrderSchema = v.object({
   ),
   totalAmount: v.optional(v.unknown()),
   /**
-   * The tax rates in percent that the customer saw. The order always uses the shop's rates; different rates are refused
-   * (D3, D8).
+   * The tax rates in percent that the customer saw. If they differ from the shop's rates, the order is refused (D3,
+   * D8).
    */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
@@ -67,7 +67,7 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** The earliest delivery day that the customer wants: `2026-12-24`. */
+  /** The earliest delivery day that the customer wants, for example `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
   /** True for cash on delivery, if the shop offers it. */
   payInCash: v.optional(v.boolean()),

@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
-/** From this stock down, shoppers see how many pieces are left. */
+/** The maximum stock at which shoppers see how many pieces are left. */
 const LOW_STOCK = 5;
 
 /** The lead time and the order limits of a product; undefined for most products. */

@@ -56,7 +56,7 @@ export type CorrectedParts = (typeof correctedParts)[number];
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
 /**
- * Returns why the address of an order can no longer be corrected; null while it still can be, until the parcel is
+ * Returns why the address of an order can no longer be corrected; null if it can. Corrections end when the parcel is
  * shipped.
  */
 export function findCorrectionRefusal({

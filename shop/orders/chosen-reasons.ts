@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Returns the schema of a list of reasons, all of them from the offered ones. Duplicates are removed. */
+/** Returns the schema of a list of reasons. Only offered reasons are valid; duplicates are removed. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

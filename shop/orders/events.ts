@@ -12,7 +12,7 @@ export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 /** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** Something about the order changed that the customer can see. */
+/** Data of an order that its customer can see has changed. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
@@ -43,8 +43,8 @@ export const orderCorrected = defineEvent(
 );
 
 /**
- * A parcel of the order was shipped. The order contains the courier (D67). Events of an earlier version do not name a
- * parcel, because each order had only one.
+ * A parcel of the order was shipped. Its courier is stored in the order (D67). Events of an earlier version do not name
+ * a parcel, because each order had only one.
  */
 export const orderDispatched = defineEvent(
   "order.dispatched",

@@ -13,7 +13,7 @@ export const UNPROVEN_HOLD_MINUTES = 15;
  */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** The time to pay is never shortened below this number of minutes. */
+/** The minimum time to pay in minutes, however many earlier orders have expired. */
 const SHORTEST_HOLD_MINUTES = 5;
 
 /**
@@ -30,9 +30,9 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups whose unpaid orders are counted together. Each order counts for its account. Until the account has paid an
- * order, it also counts for the network, and for the mail domain of a verified e-mail address or else for the group of
- * all unverified accounts.
+ * The groups whose unpaid orders are counted together. Each order counts for its account. If the account has no paid
+ * order yet, its orders also count for its network and for one more group: the mail domain of a verified e-mail
+ * address, or else all unverified accounts.
  */
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
@@ -42,8 +42,8 @@ interface HoldRule {
   /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
   /**
-   * The time to pay and the permitted quantity are halved each time this number of orders of the same product has
-   * expired.
+   * After each further group of this many expired orders of a product, the time to pay and the permitted quantity are
+   * halved.
    */
   expiriesToHalve: number;
   /** Number of expired orders of a product after which the group cannot reserve it for a day. */

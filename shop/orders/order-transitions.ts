@@ -71,7 +71,7 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** A late payment restores an order only if it expired. An order that somebody cancelled stays cancelled. */
+/** A late payment restores an order only if the order expired. An order that somebody cancelled stays cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 

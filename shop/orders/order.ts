@@ -8,7 +8,7 @@ import type { orderItemSchema, trackingSchema, orderSchema } from "./response-sc
 /** An order in a response of this shop's server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order as pages use it. Its statuses are any text, because another backend may use other statuses (D101). */
+/** An order as pages use it. Its statuses can be any text, because another backend may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;

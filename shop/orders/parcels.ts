@@ -62,8 +62,8 @@ export function describeUnsentRefusal(
 }
 
 /**
- * Returns how the order ends when no pieces are unshipped and no parcel is in transit: `Delivered` if a parcel was
- * delivered, otherwise `Lost`. Returns null before that.
+ * Returns the final state of an order once all pieces are shipped and no parcel is in transit: `Delivered` if a parcel
+ * was delivered, otherwise `Lost`. Returns null before then.
  */
 export function findEnd(
   unsent: readonly Pieces[],

@@ -7,7 +7,7 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /** The number of pieces that the page showed as cancelled. With it, a repeated request cancels only once. */
+  /** The number of cancelled pieces that the page showed. It ensures that a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
@@ -38,7 +38,7 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
 
 /**
  * Lists the products of which the customer can cancel pieces at `now`, with the maximum for each. At least one piece of
- * the order must remain; to cancel that too, the customer cancels the whole order (§5).
+ * the order must remain. To cancel the last piece, the customer cancels the whole order (§5).
  */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];

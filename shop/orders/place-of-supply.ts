@@ -25,8 +25,8 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
 }
 
 /**
- * Returns the place of supply for a buyer. It is the place of delivery (IGST Act, section 10(1)(a)). If the owner has
- * chosen so, it is the state of a company that has goods shipped to somebody else (section 10(1)(b)).
+ * Returns the place of supply for a buyer. Normally it is the place of delivery (IGST Act, section 10(1)(a)). If a
+ * company has goods shipped to somebody else, the owner can choose the company's state instead (section 10(1)(b)).
  */
 export function findBuyersPlace({
   shippingAddress,

@@ -116,8 +116,8 @@ const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
 /**
- * Returns the expected delivery dates, `Wed 2 – Tue 8 Dec`, while the parcel is packed or in transit; otherwise null
- * (§9).
+ * Returns the expected delivery dates, such as `Wed 2 – Tue 8 Dec`, while the parcel is packed or in transit; otherwise
+ * null (§9).
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
@@ -131,8 +131,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order: its state and what the customer can do next. With `now`, for a screen,
- * deadlines are named "today" and "tomorrow". Without it, as in e-mails, they are dates.
+ * Returns the sentence below the order, with its state and what the customer can do next. With `now`, deadlines are
+ * written as "today" or "tomorrow" for a screen. Without `now`, they are written as dates for an e-mail.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -190,8 +190,8 @@ const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
 /**
- * Returns by when the shop answers the cancellation request, according to the rules at the time of the order. The time
- * is left out once it has passed.
+ * Returns a sentence with the time by which the shop answers the cancellation request. The rules at the time of the
+ * order apply. A time that has passed is omitted.
  */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");

@@ -46,13 +46,13 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** The recipient's name, if it is not the buyer. `phoneNumber` is then the recipient's number (D120). */
+  /** The recipient's name, if the recipient is not the buyer. `phoneNumber` is then the recipient's number (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
 /**
  * Schema of the buyer's name and e-mail address typed at the checkout (D61). Includes the buyer's phone number if the
- * address has the recipient's.
+ * address contains the recipient's.
  */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
@@ -105,8 +105,8 @@ export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the contact of an order (D120). The recipient is the name in the address, or otherwise the name typed at the
- * checkout. If that name differs from the account's, the account holder is the buyer.
+ * Returns the contact of an order (D120). The recipient is named in the address or, without a name there, at the
+ * checkout. If the checkout has another name than the account, the account holder is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -150,7 +150,8 @@ interface BuyerFacts {
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
 /**
- * True if both companies are the same on an invoice. The e-mail address is not on the invoice, so it is not compared.
+ * True if two companies would look the same on an invoice. An invoice does not show the e-mail address, so it is not
+ * compared.
  */
 export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;

@@ -47,8 +47,8 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
 }
 
 /**
- * Returns the weight of each line for sharing out the amount paid: its price, including tax if the lines have different
- * tax rates.
+ * Returns the weight of each line for dividing the amount paid among the lines. The weight is the price, including tax
+ * if the lines have different tax rates.
  */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
@@ -100,7 +100,7 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True while the return is open, so its pieces and the refund are still expected. */
+/** True while the shop still expects the pieces of a return or has not refunded them yet. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 

@@ -59,7 +59,7 @@ export const returnRequestSchema = v.object({
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],
   ),
-  /** The number of returns that the page showed. With it, a repeated request is recorded only once. */
+  /** The number of returns that the page showed. It ensures that a repeated request is recorded only once. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -104,8 +104,7 @@ type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_exp
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // If the order had a shipping fee, some of the payment can be left after all pieces are refunded. Therefore the
-  // pieces are checked too.
+  // A shipping fee may remain unrefunded after all pieces are refunded, so the pieces are checked too.
   const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";

@@ -47,7 +47,7 @@ test.each([
   expect(tables.filter((table) => growing.includes(table))).toEqual([]);
 });
 
-/** Returns the previous month, in which all orders were placed. */
+/** Returns the month in which all orders were placed. */
 const getMonth = () => toIsoDay(new Date(context.now().getTime() - 32 * DAY)).slice(0, 7);
 
 async function read(name: string, options: Record<string, string> = {}): Promise<void> {

@@ -24,7 +24,7 @@ const place = async (productId: string, quantity = 1) => {
 };
 
 test("an order below the payment provider's minimum amount is free and gets an invoice", async () => {
-  // 84.31 + 2 × 7.59 GST = 99.49. The coupon of 99.00 leaves 0.49 to pay.
+  // The coaster costs 84.31 + 2 × 7.59 GST = 99.49. The coupon of 99.00 leaves 0.49 to pay.
   const { status, body } = await place("coaster");
   expect(status).toBe(200);
   expect(body["order"]).toMatchObject({

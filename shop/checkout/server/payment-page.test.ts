@@ -120,7 +120,7 @@ test("T41: the pay link is not logged, is rate-limited, and does not trust data 
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);
   expect(back).toMatchObject({ status: 303, headers: { location: "/pay-order" } });
-  // The payment was started from a link in the format of an earlier version.
+  // Links of an earlier version have `/` before the code instead of `#`.
   const old = await askPlainApp(app, href.replace("#", "/"), posted);
   expect(old).toMatchObject({ status: 303, headers: { location: href } });
   for (let opened = 0; opened < 60; opened++) await open(href);

@@ -37,8 +37,8 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the page that an e-mailed link opens, without login. There the customer pays the order or confirms a cash
- * order. Opening the page starts no payment, because e-mail programs open links automatically. Data that the payment
+ * Serves the page on which a customer with an e-mailed link pays an order or confirms a cash order, without login.
+ * Opening the page starts no payment, because e-mail programs open links automatically. Data that the payment
  * provider's page posts is ignored; the shop queries the provider instead.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
@@ -213,7 +213,10 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** Renders the button to the payment provider's page. After the payment, that page returns here. */
+/**
+ * Renders the page with the button that opens the payment provider's page. After the payment, the provider sends the
+ * customer back to the order page.
+ */
 const renderCheckoutPage = (
   orderId: string,
   link: string,
@@ -232,7 +235,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** The page for invalid links. It is the same for all of them and does not give the reason. */
+/** The page shown for every invalid link. It does not reveal why the link is invalid. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

@@ -125,8 +125,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * Returns the deadline for paying, or the time of the next change of a tax rate if it is earlier. A later payment would
- * be taxed at the new rate (section 14 of the CGST Act).
+ * Returns the order's `payUntil`, or the time of the next tax rate change if that is before the payment deadline. A
+ * later payment would be taxed at the new rate (section 14 of the CGST Act).
  */
 export function endWithRates(
   context: Context,
@@ -140,7 +140,10 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Number of hours in which the customer must confirm a cash order. They need time to find the e-mail with the link. */
+/**
+ * Number of hours in which the customer must confirm a cash order. The customer needs time to find the link in the
+ * e-mail.
+ */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
@@ -252,8 +255,8 @@ function createIdempotency(key: string | undefined, payload: NewOrder) {
 }
 
 /**
- * Returns the order that was placed with this key, if it is the same order; null for a new key. Refuses if that order
- * is cancelled or expired, or has different contents. Both refusals contain the order number (D102).
+ * Returns the order that an earlier request placed with this key; null for a new key. Refuses if that order is
+ * cancelled or expired, or if this request contains a different order. Both refusals contain the order number (D102).
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   if (!idempotency) return null;
@@ -267,8 +270,8 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
 }
 
 /**
- * Increases the coupon if the amount to pay is below the minimum of the payment providers. The order then costs ₹0, and
- * its documents show the larger coupon.
+ * If the amount to pay is below the minimum for online payments, increases the coupon so that the order costs ₹0. The
+ * order's documents show the larger coupon.
  */
 const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
@@ -318,7 +321,7 @@ export function createOrder(
   };
 }
 
-/** Columns that later steps of the order fill in. */
+/** Initial values of the columns that are set after the order is placed. */
 const unsetFields = {
   tracking: null,
   cancellationStatus: null,

@@ -35,7 +35,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
 const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
   items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
-/** If all products have the same special rate, the order gets this rate, and its lines have none. */
+/** If all products have the same GST rate of their own, makes it the order's rate and removes it from the lines. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };

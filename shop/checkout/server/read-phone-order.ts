@@ -31,7 +31,7 @@ export interface PhoneOrder {
 /** Parses the owner's options, typed or from a file. Returns the order, or null and all errors. */
 export function readPhoneOrder(input: Typed): {
   order: PhoneOrder | null;
-  /** The lines that could be parsed. */
+  /** The order lines that could be parsed. */
   items: NewOrder["items"];
   errors: string[];
 } {
@@ -70,7 +70,7 @@ const orderSchema = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
 });
 
-/** Builds the request body from the options. Missing values are empty texts. */
+/** Builds the request body from the options. Missing options become empty strings. */
 function toPayload(input: Typed) {
   const readOption = (option: string) => (input[option] ?? "").trim();
   const isForOther = !isMissing(input, "recipient");
@@ -166,7 +166,7 @@ export async function readOrderFile(
 /** The values of the options, by option name. */
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The option in which the owner types each field of an order. */
+/** Maps each field of an order to the command option in which the owner types it. */
 const optionOf: Readonly<Record<string, string>> = {
   "contact.firstName": "name",
   "contact.lastName": "name",
@@ -222,5 +222,5 @@ function listMissing(input: Typed): string[] {
 
 const isMissing = (input: Typed, option: string): boolean => toPrintable(input[option] ?? "") === "";
 
-/** True if the invoice is for a company. */
+/** True if the owner typed company data, so that the invoice is for a company. */
 const isForCompany = (input: Typed): boolean => neededByCompany.some(([option]) => !isMissing(input, option));

@@ -243,7 +243,7 @@ function describeWithoutMail(order: OrderRow): string {
 const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
   `${orderId} is placed, and its pieces are reserved until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
 
-/** The message if the amount is above the maximum for online payments. */
+/** The message shown if the amount is above the maximum for online payments. */
 const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
 const OTHER_WAY = `${NO_LINK} When the money has arrived, record the payment with the order.`;
@@ -332,9 +332,9 @@ async function takeInTransaction(
 }
 
 /**
- * Returns the id of the account with this e-mail address, and locks the account. A new account has no password until
- * its owner sets one by e-mail. An existing account with an unverified address is emptied first: a stranger may have
- * registered it, who must not see the order, and whose name and address may be wrong (T9).
+ * Finds or creates the account with this e-mail address, locks it and returns its id. A new account has no password
+ * until the customer sets one by e-mail. If an existing account's address is unverified, its data is deleted first,
+ * because a stranger may have registered it and must not see the order (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
@@ -350,8 +350,8 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
 }
 
 /**
- * Returns the e-mail address for the account. Without one, returns an address built from the phone number. No real
- * mailbox can have such an address (RFC 2606).
+ * Returns the customer's e-mail address or, if there is none, an address built from the phone number. No real mailbox
+ * can have such an address (RFC 2606).
  */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;

@@ -24,8 +24,8 @@ import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
 /**
- * Opens the recipient's fields when the order becomes a gift, because somebody else usually receives it. Closes them
- * again if they are empty.
+ * Opens the recipient's fields when the customer marks the order as a gift, because gifts are usually sent to somebody
+ * else. Closes them when the mark is removed and the recipient's name is empty.
  */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });

@@ -39,8 +39,8 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
 /**
- * Returns the sentence about delivery to a complete PIN; null until it is loaded. The list of PINs is loaded on demand,
- * because few visitors need it.
+ * Returns the sentence about delivery to a PIN; null while the PIN is incomplete or the list of PINs is loading. The
+ * list is loaded on demand, because few visitors need it.
  */
 function useResponse(pin: string, rules: OwnRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);

@@ -68,7 +68,7 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
 /** Font sizes of the printed card in points. The card uses the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The order number for the sample drawing, because the order has none yet. */
+/** Order number for the drawing on the preview. The real number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
 /** A preview of the printed card: A6 landscape, with the largest font size at which the text fits. */

@@ -19,9 +19,9 @@ export interface Attempt {
 }
 
 /**
- * The result of an attempt (D102). `placed`: by this attempt, or by one whose response was lost. `earlier`: already
- * placed before, in this or another tab. `over`: placed before, but cancelled or expired. `order` is null if it could
- * not be loaded.
+ * The result of an attempt (D102). `placed`: this attempt placed the order, or an earlier one did and its response was
+ * lost. `earlier`: the order had already been placed, in this or another tab. `over`: the order had been placed, but is
+ * cancelled or expired. `order` is null if it could not be loaded.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
@@ -69,7 +69,7 @@ export function createOrderPlacement(
   };
 }
 
-/** Loads the order that a refusal names; null if that fails. */
+/** Loads the order whose number a refusal contains; returns null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);

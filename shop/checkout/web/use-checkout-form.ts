@@ -164,7 +164,7 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** For each refusal about products, the function that names them. */
+/** Maps the code of a refusal about products to the function that lists these products. */
 const piecesText: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
@@ -223,14 +223,14 @@ export function useShippingFields(
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setAddress(fillFrom(saved, customer));
-      // Keeps a typed recipient. A recipient from the previous address is removed.
+      // A recipient that the customer typed is kept. The recipient of the previously selected address is removed.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // The input no longer matches the saved address. A new state also clears the city.
+        // After an edit, the address is no longer the selected saved address. A new state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });

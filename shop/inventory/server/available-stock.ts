@@ -4,8 +4,8 @@ import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
 /**
- * Returns the number of pieces that can be ordered; null for a product made to order (D22). Never negative, although a
- * recount can be lower than the reserved number.
+ * Returns the number of pieces that can be ordered; null for a product made to order (D22). Never negative, even if a
+ * recount is lower than the reserved number.
  */
 export const calculateAvailable = ({
   onHand,
@@ -73,9 +73,7 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
     }),
   );
 
-/**
- * The stock of a product as it can be counted in the workshop: paid pieces are included until their parcel is shipped.
- */
+/** The stock of a product as a count in the workshop shows it. Includes paid pieces until their parcel is shipped. */
 interface StockLevel {
   productId: string;
   /** Number of pieces in the workshop, including those of open orders; null for a product made to order (D22). */

@@ -41,7 +41,7 @@ const release = (orderId: string) => context.transact((tx) => releaseStock(tx, o
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
 
-/** Makes the call many times at once. With a real database server, the calls run concurrently. */
+/** Starts the given number of calls at once. With a real database server, they run concurrently. */
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
@@ -60,7 +60,7 @@ describe("reserving stock", () => {
 
   test("buyers of the same two products in opposite order never deadlock", async () => {
     const lines = [pieces(1), pieces(1, "tray")];
-    // Does not retry as `transact` does, because a retry would hide a deadlock.
+    // Does not retry after a deadlock as `transact` does, so that a deadlock makes the test fail.
     const takeOnce = (some: StockLine[]) =>
       transactOnce(context.db, async (tx) => {
         if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");

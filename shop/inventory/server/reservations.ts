@@ -93,8 +93,8 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
 /**
- * Returns an SQL statement that updates the stock of all products of an order. Products made to order are skipped,
- * because they have no stock number.
+ * Returns a function that updates the stock of all products of an order. It skips products made to order, because they
+ * have no stock number.
  */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
@@ -105,7 +105,8 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If more pieces were shipped than counted, the last count was too low. It is then raised by the difference.
+// If more pieces were shipped than counted, the last count was too low. `addToStock` then raises the count by the
+// difference.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`
@@ -206,9 +207,9 @@ interface Reservation {
 }
 
 /**
- * Records the reservation of an order. If a concurrent call has already recorded it, does nothing. Rows of products
- * made to order are not locked: their first stock count waits for the movements instead (`countReserved`). @throws
- * StockWasRecounted
+ * Records the reservation of an order; does nothing if a concurrent call has recorded it. Does not lock the rows of
+ * products made to order. Instead, their first stock count waits until this transaction has ended (`countReserved`).
+ * @throws StockWasRecounted
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
@@ -220,8 +221,8 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
 }
 
 /**
- * A product made to order got its first stock count after the transaction read it. The code 40001 restarts the
- * transaction.
+ * Thrown if a product made to order got its first stock count after the transaction read it. The code 40001 makes the
+ * transaction restart.
  */
 class StockWasRecounted extends Error {
   readonly code = "40001";

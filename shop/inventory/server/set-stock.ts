@@ -49,8 +49,9 @@ export async function lockCounts(tx: Tx, productIds: readonly string[]) {
 }
 
 /**
- * Undoes a count from `from` to `to`, but keeps the effects of later orders. `base` identifies the count: it is the
- * stock's base after it. Returns why the count cannot be undone; null if it was.
+ * Undoes a count that changed the stock from `from` to `to`, and keeps the effects of later orders. `base` is the
+ * stock's base directly after that count and identifies it. Returns why the count cannot be undone; null if it was
+ * undone.
  */
 export async function takeBackCount(
   tx: Tx,
@@ -127,8 +128,8 @@ export async function withdrawStock(
 }
 
 /**
- * Sets the base of these products, from which `listStockErrors` verifies the stock. Call it after a count, in the same
- * transaction. The transaction sees all earlier movements, and later ones wait for the product's row lock.
+ * Sets the base of these products, which `listStockErrors` needs to verify the stock. Call it after a count, in the
+ * same transaction. The transaction sees all earlier movements, and later ones wait for the product's row lock.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

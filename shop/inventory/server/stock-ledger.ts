@@ -56,7 +56,7 @@ export async function record(
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 
-/** Adds pieces to the restocked pieces of an order. Returns these pieces. */
+/** Records that these pieces of an order were restocked, in addition to earlier ones, and returns them. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,

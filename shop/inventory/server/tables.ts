@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** The current time of the database. Unlike `now()`, it is not the start of the transaction. */
+/** The current time of the database. In contrast, `now()` is the start time of the transaction. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
 /** The stock of each product, including removed products. */

@@ -94,8 +94,9 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * The unique constraints after whose violation the order is retried with another number. `orders_key` is the
- * idempotency key: during an upgrade, a server of the earlier version may insert the same order at the same time.
+ * Unique constraints of an order. If one is violated, the order is placed again with another number. `orders_key` is
+ * the constraint on the idempotency key: during an upgrade, a server of the earlier version may insert the same order
+ * at the same time.
  */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 

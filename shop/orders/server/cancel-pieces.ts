@@ -24,7 +24,7 @@ export interface CancelledPieces {
   order: OrderRow;
   /** The cancelled pieces as text: `1 × Teak Tray`. */
   pieces: string;
-  /** The amount refunded for them. */
+  /** The amount refunded for the cancelled pieces. */
   amountPaise: Paise;
 }
 
@@ -148,7 +148,7 @@ async function calculateBack(
 ): Promise<Paise> {
   const refunded = refundedPieces ?? (await listRefundedPieces(tx, order));
   const remaining = listRemaining(unsent, pieces);
-  // If the rest of the order is lost, the order is refunded in full, with shipping.
+  // If all other pieces were lost, the whole order is refunded, including shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
   // The payment for pieces that must still be delivered is never refunded (T54).
   const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];

@@ -23,9 +23,9 @@ import { generateUuid } from "#platform/ids.ts";
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * Changes the status of a locked order; no other function does. Checks the transition, moves the stock, issues the
- * invoice of a sale (D92) and publishes the event. Delivery of a cash order also marks it as paid. @throws Error for a
- * forbidden transition: check `getTransitionError` first
+ * Changes the status of a locked order. All status changes must use this function. It checks the transition, moves the
+ * stock, issues the invoice of a sale (D92) and publishes the event. Delivery of a cash order also marks it as paid.
+ * @throws Error for a forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -151,7 +151,7 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Adds a return, or replaces the one with this number, from 1. Notifies the customer's pages. */
+/** Adds a return to an order, or replaces the return with this number, from 1. Notifies the customer's pages. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

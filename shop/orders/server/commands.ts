@@ -368,7 +368,7 @@ const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
     ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
-/** Returns `mailed`, or a sentence for the owner if the customer has no e-mail address. Ends a message. */
+/** Returns the end of a message: `mailed`, or a note to the owner if the customer has no e-mail address. */
 const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${UNTOLD}` : mailed;
 

@@ -31,7 +31,8 @@ import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /**
  * Corrects the delivery address or the company until the parcel is shipped. Notifies the customer by e-mail and on open
- * pages. An issued invoice stays as it is; if the company differs, it is cancelled and replaced. @throws CommandRefused
+ * pages. A changed address leaves an issued invoice unchanged; for another company, the invoice is cancelled and
+ * replaced. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -84,7 +85,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** The limit on address changes by one customer, because each change sends the owner an e-mail. */
+/** The limit on address changes by one customer. Each change sends the owner an e-mail. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -179,7 +180,7 @@ async function saveCorrection(
   { note, by, parts, isNewInvoice, ...changes }: Correction,
 ): Promise<Pick<Corrected, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  // Stores the recipient on invoices of an earlier version, which lack it, before the order changes.
+  // Invoices of an earlier version have no recipient. Stores it before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

@@ -43,7 +43,7 @@ export async function checkHeldGoods(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Notifies the owner after an order expired if the number of expired orders reaches a suspicious level, once for each
+ * Notifies the owner if an order expires and the number of expired orders reaches a suspicious level, once for each
  * pattern.
  */
 async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {

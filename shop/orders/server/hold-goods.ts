@@ -75,8 +75,8 @@ export async function planHolds(
 }
 
 /**
- * Returns how trusted a customer is. Only a paid order makes them fully trusted: a verified e-mail address costs
- * nothing.
+ * Returns how trusted a customer is. Full trust needs a paid order, because anybody can get a verified e-mail address
+ * for free.
  */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise<Trust> {
   const [paid] = await tx

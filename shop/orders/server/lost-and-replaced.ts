@@ -156,8 +156,8 @@ function findReplacementRefusal(
 }
 
 /**
- * Returns why pieces with an open return cannot be replaced; null if none has one. A customer gets either a refund or a
- * replacement.
+ * Returns a refusal if the customer is returning some of these pieces; otherwise null. A customer gets either a refund
+ * or a replacement.
  */
 function describeReturning(
   order: OrderRow,

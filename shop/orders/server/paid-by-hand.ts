@@ -36,7 +36,7 @@ function describeRefusal(order: OrderRow): string | null {
 
 /**
  * Records that the customer of a phone order paid the shop directly. Issues the invoice and releases the order for
- * packing. `confirm` receives the order first and may throw to stop. @throws CommandRefused
+ * packing. `confirm` receives the order before any change and may throw to prevent it. @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,

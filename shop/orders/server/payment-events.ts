@@ -32,8 +32,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * Marks an order as paid and processes it: the stock is sold and the invoice issued. Repeated calls do nothing. An
- * expired order is restored if its pieces are still available; otherwise the payment is refunded.
+ * Marks an order as paid, marks its pieces as sold and issues the invoice. Repeated calls do nothing. An expired order
+ * is restored if its pieces are still available; otherwise the payment is refunded.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);

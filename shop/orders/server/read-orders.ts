@@ -168,8 +168,8 @@ export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelR
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
 /**
- * Returns the parcels of an order. If an earlier version shipped the order, its only parcel has no row and is added
- * here.
+ * Returns all parcels of an order. An order shipped by an earlier version has no row for its first parcel, so this
+ * function creates it from the order.
  */
 export function addFirstParcel(
   order: OrderRow,
@@ -381,7 +381,7 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
 });
 
 /**
- * Returns the parcels if an order was shipped in several, only in part, or lost a parcel. Other orders only have
+ * Returns the parcels of an order with several parcels, unshipped pieces or a lost parcel. Other orders only have
  * `tracking`.
  */
 function serializeParcels(
@@ -463,8 +463,8 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
 /**
- * Returns the path of the page that pays one order. The link works for another day after the deadline, to show the
- * result.
+ * Returns the path of the page that pays one order. The link expires a day after the deadline, so that the page can
+ * still show the result.
  */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
@@ -479,7 +479,10 @@ export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/** For each day since `start` in the shop's time zone, counts the orders placed and how many of them are paid. */
+/**
+ * Returns the number of orders placed on each day since `start`, and how many of them are paid. Days are in the shop's
+ * time zone. Phone orders are not counted.
+ */
 export async function countOrdersByDay(
   db: Db,
   start: Date,

@@ -32,8 +32,8 @@ export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found"
 );
 
 /**
- * Records a completed refund and issues its credit note if the order has an invoice. The order is Refunded when no
- * refund is pending.
+ * Records a completed refund and issues its credit note if the order has an invoice. The payment status becomes
+ * Refunded when no other refund is pending.
  */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
@@ -64,8 +64,8 @@ export const onRefundProcessed = defineSubscriber(
 );
 
 /**
- * Marks a refund as completed; null if it already is. Events of an earlier version do not name the refund, because each
- * order had only one.
+ * Marks a refund as completed and returns it; null if it already is. Events of an earlier version do not name the
+ * refund, because each order had only one.
  */
 async function markProcessed(
   context: Context,

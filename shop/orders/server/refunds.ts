@@ -41,7 +41,7 @@ interface RefundRequest {
   isRestocked?: boolean;
   /** The reason, for the owner's own notes. */
   reason: string;
-  /** The reference of a transfer that the owner made, instead of a refund by the payment provider. */
+  /** The reference of the owner's own transfer; missing if the payment provider sends the refund. */
   byHand?: string | undefined;
 }
 
@@ -129,7 +129,7 @@ async function resolveRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], owed);
   if (owed.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeOwed(orderId, owed, lines, maxPaise));
-  // The amount is never more than the rest that earlier refunds have left.
+  // The amount never exceeds the part of the payment that is not refunded yet.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -261,8 +261,8 @@ interface GoesBack {
 }
 
 /**
- * Records a refund with its pieces and requests it from the payment provider after the commit. A transfer by the owner
- * is not requested again. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be locked.
+ * Records a refund with its pieces and requests it from the payment provider after the commit. A transfer that the
+ * owner made is only recorded. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be locked.
  * @throws Error if the order's payment cannot be refunded
  */
 export async function startRefund(
@@ -340,8 +340,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // A refund made in the dashboard replaced these refunds. Their pieces were still returned, so they get a credit note
-  // of ₹0.
+  // Refunds that do not exist at the provider were replaced by one made in the dashboard. Their pieces were still
+  // returned, so each gets a credit note of ₹0.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

@@ -30,7 +30,7 @@ interface OrderDetailsProps {
   returned: ReactNode;
   /** Link to help with a delivered order. */
   helpHref: string;
-  /** Renders the button that downloads the credit note with this number, or the invoice. */
+  /** Renders the button that downloads the credit note with this number, or the invoice if the number is null. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 

@@ -28,8 +28,8 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * Shows the payment status. The colour means success for 'Completed', neutral for a final status, and waiting for an
- * unknown one. The status is also the CSS class (§4).
+ * Shows the payment status. 'Completed' has the success colour, and an unknown status has the waiting colour. The
+ * status is also the CSS class (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;

@@ -23,7 +23,7 @@ const knownHeadings: Record<ListColumn, string> = {
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
 };
 
-/** The courier of a list without a courier column, by the heading of the tracking number. */
+/** Maps the heading of the tracking number to a courier, for lists without a courier column. */
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",

@@ -85,7 +85,7 @@ export async function dispatchList(
   );
 }
 
-/** Adds to the sentence the orders whose customers have no e-mail address, because the owner must inform them. */
+/** Appends the orders whose customers have no e-mail address to `sentence`, because the owner must inform them. */
 async function addNotMailed(
   context: Context,
   sentence: string,

@@ -81,8 +81,9 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
   });
 
 /**
- * Returns the parcels of an order for printing. With `position`, that parcel; with `pieces`, a new parcel with them.
- * Otherwise, all parcels still to be shipped, or all shipped ones if none is left. @throws CommandRefused
+ * Returns the parcels of an order for printing: the parcel with this `position`, or a new parcel with these `pieces`.
+ * If both are null, returns all parcels still to be shipped, or all shipped ones if none is left. @throws
+ * CommandRefused
  */
 export async function findParcelsOf(
   db: Db,

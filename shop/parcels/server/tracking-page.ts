@@ -114,7 +114,7 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-/** The page for invalid links. It is the same for all of them and does not give the reason. */
+/** The page shown for every invalid link. It does not reveal why the link is invalid. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
