@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 interface BadgeProps extends ComponentProps<"span"> {
   /** The colour, which shows the state of an order or a payment. */
   tone?: "neutral" | "success" | "waiting" | "danger";
-  /** True for plain text with a coloured dot, which suits a place next to another badge. */
+  /** True for plain text with a coloured dot, for a place next to another badge. */
   quiet?: boolean;
 }
 

@@ -45,7 +45,7 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The title; absent if the question says enough. */
+  /** The title; absent if the question needs none. */
   title?: string;
   question: string;
   yes: string;

@@ -17,8 +17,8 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // Ignores the loss if the visitor clicked elsewhere. That is only known after the event, when the body has the
-    // focus although the control still exists.
+    // Forgets the control if the visitor clicked elsewhere. This can only be checked after the event: the body then has
+    // the focus although the control still exists.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -54,8 +54,8 @@ export function returnFocus(place: FocusPlace | null): void {
 }
 
 /**
- * Moves the focus to the main region, if no element had it before the dialog was opened. The next Tab then starts at
- * the top of the page.
+ * Moves the focus to the main region. Called if no element had the focus before the dialog was opened. The next Tab
+ * then starts at the top of the page.
  */
 function focusMain(): void {
   if (document.activeElement === document.body)

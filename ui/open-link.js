@@ -1,18 +1,19 @@
-/* Opens a page behind a signed link (platform/pages/link-page.ts): posts the link that stands in the fragment of the address, and shows
-   the answer in this page. The address stays, so reloading and going back work; the link goes to the server in a body alone. */
+/* Opens a page with a signed link (platform/pages/link-page.ts). Reads the link from the URL's fragment, posts it, and
+   shows the response in this page. The link is only sent in the request body. The URL does not change, so reloading and
+   going back work. */
 
 const form = document.getElementById("open-link");
 const news = document.getElementById("opening");
 const place = `link of ${location.pathname}`;
 
-/** The link is kept for this tab, because a payment provider's page leads back without it. */
+/** Returns the link. Stores it for this tab, because a payment provider redirects back to a URL without the link. */
 function findLink() {
   const link = location.hash.slice(1);
   try {
     if (link !== "") sessionStorage.setItem(place, link);
     return link || sessionStorage.getItem(place) || "";
   } catch {
-    // A browser may keep nothing.
+    // The browser's storage may be unavailable.
     return link;
   }
 }
@@ -40,13 +41,13 @@ async function fetchMain(link) {
   });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = page.querySelector("body.plain > main");
-  // A proxy answers with a page of its own while the shop is away.
+  // While the shop is down, a proxy may respond with its own error page.
   if (main === null) throw new Error("no page of the shop");
   document.title = page.title;
   return main;
 }
 
-// Another link that is pasted into the address changes the fragment only.
+// If the visitor pastes another link into the address bar, only the fragment changes and the browser does not reload.
 addEventListener("hashchange", () => location.reload());
 
 const link = findLink();

@@ -97,7 +97,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // Toasts close in time even if the payment window takes the focus, because they would cover it.
+    // Toasts close on time even while the payment window has the focus, because they would otherwise cover it.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar

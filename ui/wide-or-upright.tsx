@@ -11,8 +11,8 @@ interface WideOrUprightProps {
   /** The displayed width of each picture, in the format of `<img sizes>`. */
   sizes: { wide: string; upright: string };
   /**
-   * When the picture is loaded. `first`: at once, because it is on the first screen. `later`: after those. `lazy`: when
-   * it is near the viewport. `none`: not yet.
+   * The time at which the picture is loaded. `first`: at once, because it is on the first screen. `later`: after the
+   * pictures of the first screen. `lazy`: when it is near the viewport. `none`: not yet.
    */
   fetched: "first" | "later" | "lazy" | "none";
 }

@@ -13,7 +13,10 @@ export const backInStockMessages = {
   label: "Your e-mail address",
   send: "Notify me",
   consent: "We'll e-mail you once, when it is back in stock.",
-  /** The same for every request, because a different reply would reveal which addresses are stored. */
+  /**
+   * The reply after a request. It is the same for every e-mail address, because a different reply would reveal which
+   * addresses are stored.
+   */
   saved:
     "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail.",
   inStock: "Good news: it's back in stock. Please reload the page.",

@@ -1,6 +1,6 @@
 /**
- * `error`: an exception in a page. `rejection`: an unhandled promise rejection. `file`: a file that failed to load.
- * `policy`: a violation of the content security policy.
+ * The kinds of errors in a page: an exception (`error`), an unhandled promise rejection (`rejection`), a file that
+ * failed to load (`file`), or a violation of the content security policy (`policy`).
  */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
@@ -9,8 +9,8 @@ export type ErrorKind = (typeof errorKinds)[number];
 export interface ErrorReport {
   kind: ErrorKind;
   /**
-   * `TypeError`, `Minified React error #418`, a file name, or a policy directive with the blocked URL. The error's own
-   * message is left out, because it may contain a customer's input.
+   * The class of the error (`TypeError`), the React error (`Minified React error #418`), a file name, or a policy
+   * directive with the blocked URL. The error's own message is left out, because it may contain a customer's input.
    */
   message: string;
   /** The stack trace, limited to the shop's own files: `index-B2x.js:1:234`. */

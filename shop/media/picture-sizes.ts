@@ -4,7 +4,7 @@ export const WIDTHS = [320, 480, 640, 960, 1200, 1600, 2000];
 /** The width of gallery thumbnails, in pixels: 88 CSS pixels on a screen with a pixel ratio of 2. */
 export const THUMBNAIL_WIDTH = 176;
 
-/** The width and height limit of a cut-out piece, in pixels. */
+/** The maximum width and height of a picture that shows only a cut-out product, in pixels. */
 export const PIECE_WIDTH = 480;
 
 /** Returns the widths in which a picture is offered, ascending. `masterWidth` is the width of its original. */

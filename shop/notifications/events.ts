@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** It is time for the owner's morning digest. `day` is the date in the shop's time zone. */
+/** The owner's morning digest is due. `day` is the date in the shop's time zone. */
 export const ownerDigestDue = defineEvent("owner.digest-due", v.object({ day: v.string() }));
 
 /** A product is low in stock. Published once, and again only after the product was restocked. */

@@ -51,9 +51,9 @@ const getDay = (wallClock: string, promised: Promised) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
 test("the dispatch date of a product made to order includes the days to make it", () => {
-  // Ten days after that Monday is a Thursday: the pieces are ready to be packed, which takes at most 3 business days.
+  // 12 November is a Thursday. The pieces are then made, and packing takes at most 3 business days.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
-  // Twelve days after that Monday is a Saturday, so packing begins on the next Monday.
+  // 14 November is a Saturday, so packing begins on the next Monday.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 12 })).toBe("2026-11-19");
   const { earliest, latest } = calculateDeliveryDates(at("2026-11-02T10:00:00"), { leadDays: 10 });
   expect([earliest, latest].map((day) => day.toISOString().slice(0, 10))).toEqual([

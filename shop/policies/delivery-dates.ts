@@ -20,7 +20,7 @@ export interface DeliveryDates {
 export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
-/** Does the same as `calculateDeliveryDates` for an order day that is already known (`findOrderDay`). */
+/** Calculates the delivery dates like `calculateDeliveryDates`, but from an order day (see `findOrderDay`). */
 export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
   const rules = getRules(promised);
   const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
@@ -113,7 +113,7 @@ export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
   return inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
 }
 
-/** Returns when `findOrderDay` may next return another day: at the cut-off or at midnight. */
+/** Returns the next time at which the result of `findOrderDay` may change: the cut-off or midnight. */
 export function findNextOrderDay(now: Date, promised?: Promised | null): Date {
   const { sinceMidnight } = readWallClock(now);
   const cutOff = parseClock(getRules(promised).orderBefore);

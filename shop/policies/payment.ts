@@ -15,7 +15,7 @@ export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
 
 /**
  * Returns the sentence about cash in the refund policy. If the shop does not accept cash, it is the specification's
- * (§9).
+ * sentence (§9).
  */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery

@@ -23,8 +23,8 @@ export const ownRulesSchema = v.object({
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
   /**
-   * The number of days after the delivery in which a return can be requested. Once it is approved, the customer has as
-   * many days to send the piece back.
+   * The number of days after the delivery in which a return can be requested. After the approval, the customer has the
+   * same number of days to send the piece back.
    */
   returnWithinDays: v.exactOptional(v.number()),
   /** True if the shop replaces damaged pieces. */
@@ -44,8 +44,8 @@ export const ownRulesSchema = v.object({
   /** The weekdays on which the workshop works, with 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
   /**
-   * The shipping fee of an order in rupees before GST. If absent, the policy has the specification's text (D9). If 0,
-   * it says that shipping is free on every order. Nothing is charged in both cases.
+   * The shipping fee of an order in rupees before GST. If absent, shipping is free and the policy has the
+   * specification's text (D9). If 0, shipping is free and the policy states this for every order.
    */
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods, in rupees before GST, from which shipping is free. */
@@ -56,7 +56,10 @@ export const ownRulesSchema = v.object({
   mostPieces: v.exactOptional(v.number()),
   /** The maximum number of unpaid orders that a customer may have at once. */
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** The delivery area: all of India, or these states. If absent, the places of the specification (D117). */
+  /**
+   * The delivery area: all of India, or these states. If absent, the shop delivers to the places of the specification
+   * (D117).
+   */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   /** The rule for cash on delivery; absent if all orders are paid before shipping. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),
@@ -66,6 +69,6 @@ export const ownRulesSchema = v.object({
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),
-  /** The day before which the customer does not want the delivery, such as `2026-12-24`. */
+  /** The earliest day on which the customer wants the delivery, such as `2026-12-24`. */
   notBefore: v.exactOptional(v.string()),
 });

@@ -2,8 +2,8 @@ import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
 /**
- * Returns the sentence about returns of reduced pieces (§9). Product page, cart, policies and offers all show the same
- * one.
+ * Returns the sentence about returns of reduced pieces (§9). Product page, cart, policies and offers show the same
+ * sentence.
  */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [

@@ -7,7 +7,7 @@ const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**
  * Returns the sentence of the shipping policy about charges (D104). If the owner has set no fee, it is the
- * specification's.
+ * specification's sentence.
  */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);

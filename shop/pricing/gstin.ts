@@ -42,8 +42,8 @@ export const findGstinState = (gstin: string): IndianState | null => findStateBy
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);
 
 /**
- * Calculates the check character. Values count once and twice in turn, and the base-36 digits of each product are added
- * up.
+ * Calculates the check character. Multiplies the characters' values by 1 and 2 in turn, and adds up the base-36 digits
+ * of each product.
  */
 function calculateCheckCharacter(gstin: string): string | undefined {
   let sum = 0;

@@ -15,7 +15,7 @@ export const privacyMessages = {
     "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
-  /** Describes which data is deleted at once, and which is kept for what reason. */
+  /** The sentence about the data that is deleted at once. `stays` is about the data that is kept. */
   goes: "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +

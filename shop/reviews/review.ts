@@ -1,10 +1,12 @@
 import { DAY } from "#contract/time.ts";
 
-/**
- * The maximum length of a review in characters. Only a customer who has received a product can review it, once, and
- * edit the review for some time (decision 043).
- */
+/** The maximum length of a review in characters. */
 export const MESSAGE_MAX = 1_000;
+
+/**
+ * The time in ms in which customers can edit a review. They can review each product that they received once (decision
+ * 043).
+ */
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";

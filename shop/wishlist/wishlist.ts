@@ -12,8 +12,8 @@ export const wishlistMessages = {
 } as const;
 
 /**
- * The wishlist in the browser's storage: the products confirmed by the server, and the changes that are not. A guest's
- * list has only changes, so a login adds them to the account.
+ * The wishlist in the browser's storage: the products confirmed by the server, and the changes that are not confirmed
+ * yet. A guest's list has only changes, so a login adds them to the account.
  */
 export interface Wishlist {
   /** The id of the customer who owns the list; null for a guest. */
@@ -62,8 +62,8 @@ export function confirmSaved(
 }
 
 /**
- * Returns the list for the current visitor. A guest's list goes to the customer who logs in. Another customer's list is
- * dropped.
+ * Returns the list for the current visitor. A guest's list becomes the list of the customer who logs in. Another
+ * customer's list is dropped.
  */
 export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId

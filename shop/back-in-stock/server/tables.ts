@@ -32,7 +32,7 @@ export const stockLevel = pgTable("back_in_stock_level", {
 });
 
 export const mailRefusal = pgTable("back_in_stock_refusal", {
-  /** A hash instead of the e-mail address, which is no longer needed. */
+  /** A hash of the e-mail address. The address itself is no longer needed. */
   mailbox: text("mailbox").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),
 });

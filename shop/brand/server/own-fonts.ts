@@ -23,7 +23,10 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The other fonts that the owner can choose for headings. Their rupee sign is taken from the text font. */
+/**
+ * The fonts that the owner can choose for headings instead of the default. Their rupee sign is taken from the text
+ * font.
+ */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",
@@ -55,7 +58,7 @@ export const headingFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The other fonts that the owner can choose for text. */
+/** The fonts that the owner can choose for text instead of the default. */
 export const textFonts: Readonly<Record<string, Font>> = {
   "Nunito Sans": {
     file: "nunito-sans",

@@ -103,7 +103,7 @@ export const getFace = (context: Context): ShopFace => ({
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 
-/** Sets the drawing's `currentColor` to the shop's main colour. */
+/** Returns the drawing's SVG with `currentColor` set to the shop's main colour. */
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
@@ -168,7 +168,9 @@ function toSharedLink(context: Context): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
-/** Blocks scripts in a drawing that is opened on its own, because it has the shop's origin. */
+/**
+ * Blocks scripts in a drawing that is opened as a page of its own. Otherwise, they would run with the shop's origin.
+ */
 const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {

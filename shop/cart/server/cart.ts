@@ -23,7 +23,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** Adds to a line or inserts it. `$4` is the maximum quantity that the stock allows. */
+/** Adds pieces to a line, or inserts the line if it is missing. `$4` is the maximum quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -92,7 +92,7 @@ export const removeLine = (context: Context, accountId: string, productId: strin
     return null;
   });
 
-/** Empties a customer's cart in a running transaction, without a limit. */
+/** Empties a customer's cart in a running transaction. Does not count towards the limit of changes. */
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
 /** Empties the cart at the customer's request. Refuses `too_many`. */
@@ -143,7 +143,7 @@ const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
  * Changes a cart and returns its new content, in one round trip to the database. `write` must send its statements at
- * once, so it cannot use Drizzle. If it or the limit (`too_many`) refuses, nothing changes.
+ * once, so it cannot use Drizzle. If `write` or the limit refuses (`too_many`), nothing changes.
  */
 async function changeCart<Code extends string = never>(
   context: Context,

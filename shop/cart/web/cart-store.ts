@@ -38,7 +38,7 @@ let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 
-/** Returns the visitor's cart, the same for guests and customers. Renders again after each change. */
+/** Returns the visitor's cart, for guests and customers alike. The component renders again after each change. */
 export const useCart = (): Cart => cart.useValue();
 
 /** Returns the quantity of a product in the cart; null if it is not in the cart. */

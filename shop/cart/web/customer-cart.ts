@@ -176,7 +176,7 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-/** Returns the lines after a successful operation, with the rules of a guest's cart. */
+/** Returns the lines after a successful operation, calculated like those of a guest's cart. */
 function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":

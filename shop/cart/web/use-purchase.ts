@@ -34,7 +34,7 @@ export function usePurchase(product: CartProduct) {
     buy,
     /** The ref of the page's own 'Add to Bag' button. */
     button,
-    /** How many times the product was added to the cart on this page. */
+    /** The number of times that the product was added to the cart on this page. */
     added,
     /** The props of every 'Add to Bag' button on the page. */
     bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },

@@ -15,8 +15,8 @@ import { refuseTooMany } from "./limits.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /**
- * Stores an e-mail address with the time of its consent (D80). An address that is already stored keeps its first time.
- * The response does not reveal whether the address was stored before. Refuses `too_many`.
+ * Stores an e-mail address with the time of its consent (D80). An address that is already stored keeps its earlier
+ * time. The response does not reveal whether the address was stored before. Refuses `too_many`.
  */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await refuseTooMany(context, "newsletter", ip);

@@ -4,15 +4,15 @@ import type { CleanPicture } from "./picture-jobs.ts";
 import { cleanPictures } from "./picture-maker.ts";
 
 /**
- * The accounts with photographs in work. Each account may have one request at a time, so that nobody fills the queue
- * (T51).
+ * The accounts whose photographs are being processed. Each account may have one request at a time, so that nobody fills
+ * the queue (T51).
  */
 const inProgress = new Set<string>();
 
 /**
- * Re-encodes a customer's photographs, given as `data:` URLs. Returns `busy` if the queue is full or the account
- * already has a request in work, and `unreadable` if a file cannot be decoded. Stops when `signal` aborts, because the
- * client has disconnected.
+ * Re-encodes a customer's photographs, given as `data:` URLs. Returns `busy` if the queue is full or another request of
+ * the account is being processed. Returns `unreadable` if a file cannot be decoded. Stops when `signal` aborts, because
+ * the client has disconnected.
  */
 export async function cleanPhotos(
   photos: readonly string[],

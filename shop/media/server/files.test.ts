@@ -115,7 +115,7 @@ describe("path traversal (T19)", () => {
     "a path below %s cannot leave its folder",
     async (start) => {
       const answers = await fetchStatuses(climbs.map((climb) => start + climb));
-      // The framework itself answers URLs that cannot be decoded with 400.
+      // The framework itself returns 400 for URLs that cannot be decoded.
       expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
     },
   );

@@ -46,7 +46,7 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
  */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
-/** How a variant is created: in which queue, and with how much encoder effort. */
+/** The queue in which a variant is created, and the effort of its encoder. */
 interface Turn {
   run: WorkQueue["run"];
   effort: Effort;
@@ -55,7 +55,10 @@ interface Turn {
 /** A variant that is being created or is waiting in the queue. */
 interface Making {
   work: Promise<Buffer | null>;
-  /** The number of clients that wait for it. Infinity if it is created in advance, which no disconnect may cancel. */
+  /**
+   * The number of clients that wait for the variant. Infinity for a variant that is created in advance: no disconnect
+   * may cancel it.
+   */
   wantedBy: number;
   giveUp(): void;
 }
@@ -107,8 +110,8 @@ const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
 /**
- * Returns a variant from the storage, where another machine may have put it, or creates it. Caches it on the disk. Null
- * if the picture was deleted.
+ * Downloads a variant that another machine has stored; otherwise creates it. Caches it on the disk. Returns null if the
+ * picture was deleted.
  */
 async function findOrMake(
   context: Context,

@@ -79,7 +79,7 @@ const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 *
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
-/** One photograph at a time, because one of 60 million pixels needs 250 MB of memory while it is decoded. */
+/** Processes one photograph at a time, because decoding one of 60 million pixels needs 250 MB of memory. */
 const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
 const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

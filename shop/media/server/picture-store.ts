@@ -37,7 +37,7 @@ export async function readPicturesOutside(
   const rows = await db
     .select()
     .from(picture)
-    .where(sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`); // "0" follows "/"
+    .where(sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`); // "0" is the next character after "/"
   return new Map(rows.map((row) => [row.path, row]));
 }
 

@@ -6,7 +6,7 @@ import { PHOTO_BYTES_MAX, photoMessages, PHOTOS_MAX } from "../photos.ts";
 import styles from "./photo-choice.module.css";
 
 interface PhotoChoiceProps {
-  /** The photos: ids of stored ones, and `data:` URLs of new ones. */
+  /** The ids of stored photos, and the `data:` URLs of new ones. */
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
   /** Returns the URL of a stored photo. */

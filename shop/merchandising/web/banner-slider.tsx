@@ -24,7 +24,10 @@ interface BannerSliderProps {
   eyebrow?: string | undefined;
 }
 
-/** The slider at the top of the home page. It loops, and is moved automatically, by dots or by swiping (§2.4). */
+/**
+ * The slider at the top of the home page. It loops. It advances automatically, and visitors move it with dots or by
+ * swiping (§2.4).
+ */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);

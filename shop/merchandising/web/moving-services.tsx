@@ -14,7 +14,7 @@ import styles from "./services-slider.module.css";
 /** The time in ms until the next card is shown (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
 
-/** The row loops if there are more cards than this (§2.4). */
+/** The number of cards above which the row loops (§2.4). */
 export const LOOPS_ABOVE = 4;
 
 /**

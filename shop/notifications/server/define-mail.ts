@@ -28,7 +28,7 @@ export interface Kind {
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
-/** The kinds of mail of one event by name. If there is only one, it has the name of the mail. */
+/** The kinds of mail that one event sends, by name. A single kind has the name of the mail. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
 export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
@@ -40,10 +40,10 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event. If `write` returns null, no mail is sent, because it no longer applies.
- * The delivery's id becomes the Message-ID. A mail is sent once, unless the process or the connection fails after the
- * mail server has accepted it: then it is sent again with the same Message-ID. Without a mail server, each mail is
- * written to a file exactly once.
+ * Defines a mail that is sent after an event. If `write` returns null, no mail is sent, because the mail no longer
+ * applies. The delivery's id becomes the Message-ID. A mail is sent once, unless the process or the connection fails
+ * after the mail server has accepted it: then it is sent again with the same Message-ID. Without a mail server, each
+ * mail is written to a file exactly once.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,

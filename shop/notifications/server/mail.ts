@@ -41,7 +41,7 @@ export interface MailContent {
   /** The rules of the order; undefined if the mail is not about an order. */
   rules?: Rules;
   /**
-   * The kind whose custom text replaces the default text. Set if the event sends several kinds. Null: no custom text
+   * The kind whose custom text replaces the default text. Set if the event sends several kinds. Null if no custom text
    * applies.
    */
   words?: WordedMail | null;

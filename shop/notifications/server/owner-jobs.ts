@@ -7,7 +7,7 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** The hour of the digest in the shop's time zone. It is before the first parcel is packed. */
+/** The hour of the digest in the shop's time zone, before the owner packs the first parcel. */
 const DIGEST_HOUR = 8;
 
 /** The scheduled jobs that check whether a mail to the owner is due. */
@@ -17,8 +17,8 @@ export const ownerJobs: readonly ScheduledJob[] = [
 ];
 
 /**
- * Publishes the event for the digest once a day, after eight in the morning. The table makes sure that only one process
- * does.
+ * Publishes the event for the digest once a day, after eight in the morning. The database table ensures that only one
+ * process publishes it.
  */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;

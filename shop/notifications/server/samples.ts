@@ -14,7 +14,7 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
 
-/** The data for sample mails: the shop's products, which may be none, and the seller. */
+/** The data for sample mails: the seller and the shop's products. The list of products may be empty. */
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
@@ -71,7 +71,7 @@ export function createSampleNews(
   };
 }
 
-/** Returns a signed link for a sample. Its signature is invalid, so it does not work. */
+/** Returns a sample of a signed link. The link does not work, because its signature is invalid. */
 export const fillSampleLink = (path: string): string => `${path}#${"sample".padEnd(43, "-")}`;
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
@@ -95,7 +95,7 @@ export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailIn
   });
 }
 
-/** The event's payload about pieces that were cancelled before shipping. `amountPaise` is their refund. */
+/** The event payload for pieces that were cancelled before shipping. `amountPaise` is their refund. */
 export interface PartCancelledNews {
   pieces?: readonly Pieces[];
   amountPaise?: number;

@@ -17,7 +17,7 @@ export const ownerMailSettings = v.pipe(
   v.transform((env) => ({
     /** The owner's e-mail address. If it is missing, the seller's address is used. */
     mailTo: env.MAIL_TO,
-    /** Which mails the owner gets: urgent ones at once, all at once, all in the daily mail, or none. */
+    /** The mails that the owner gets: urgent ones at once, all at once, all in the daily mail, or none. */
     ownerMails: env.OWNER_MAILS,
   })),
 );

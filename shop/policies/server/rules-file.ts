@@ -169,7 +169,10 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** The limits that protect the shop (§5). The owner can only lower them. */
+/**
+ * The rules in the file, with their allowed values. The owner can only lower the limits that protect the shop (§5):
+ * their defaults are the maximum.
+ */
 const entries = {
   cancelWithinHours: rangeOf(1, 720),
   answerWithinHours: rangeOf(1, 720),

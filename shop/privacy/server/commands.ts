@@ -66,7 +66,7 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // Marked as personal, so that the audit log does not keep the deleted customer's address.
+  // The argument is personal, so that the audit log does not keep the deleted customer's address.
   args: [{ ...email, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

@@ -84,7 +84,7 @@ const shownLately = defineService(
     }),
 );
 
-/** Serves the photographs of published reviews. The owner can open the others by a signed URL. */
+/** Serves the photographs of published reviews. The owner opens photographs of other reviews with a signed URL. */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,

@@ -213,6 +213,6 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
   return changed.some(({ status }) => status === "approved");
 }
 
-/** Updates the pages that show reviews, after one was removed. */
+/** Updates the pages that show reviews, after a review was removed. */
 export const renewReviewPages = (context: Context): Promise<void> =>
   changeShownContent(context, async () => {});

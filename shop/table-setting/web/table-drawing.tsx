@@ -182,7 +182,8 @@ function Piece(props: PieceProps) {
 const GRAIN_TURN = 67;
 
 /**
- * A plain shape in the colour of the wood. It is shown until the photograph is loaded, or if there is none from above.
+ * A plain shape in the colour of the wood. It is shown until the photograph is loaded, or if there is no photograph
+ * from above.
  */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (

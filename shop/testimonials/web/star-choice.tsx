@@ -49,7 +49,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
   );
 }
 
-/** Returns a key handler: Enter selects the star. Without it, Enter would submit the form. */
+/** Returns a key handler: Enter selects the star. Without the handler, Enter would submit the form. */
 const chooseByEnter = (choose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter") return;
   event.preventDefault();

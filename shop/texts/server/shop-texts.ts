@@ -44,7 +44,9 @@ export function withOwnWords<Mail extends MailWords>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/** The days from which the default texts are valid, if the page shows them. Update a day together with its text. */
+/**
+ * The days from which the default texts are valid, for pages that show the day. Update a day together with its text.
+ */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",

@@ -68,7 +68,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof OwnTexts, string>>;
 
-/** Returns a warning for each default text with such a phrase that the owner has not replaced. */
+/** Returns a warning for each of these default texts that the owner has not replaced. */
 export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))

@@ -100,13 +100,13 @@ function getToday(context: Context): Counts {
   return state.today;
 }
 
-/** The maximum number of searches kept in a minute, and of rare searches remembered in a day. Both bound the memory. */
+/** The maximum number of searches kept in a minute, and of rare searches kept in a day. Both limit the memory use. */
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
 /**
- * A search is stored after it was made in this many different minutes of a day, so that a single person's search is not
- * stored.
+ * The number of different minutes in a day in which a search must be made before it is stored. Searches that only one
+ * person makes are thus not stored.
  */
 const FREQUENT_FROM = 3;
 

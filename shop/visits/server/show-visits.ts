@@ -152,8 +152,8 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
 }
 
 /**
- * Removes incomplete searches: the shop searches while the visitor types, so `zeb` is recorded before `zebra`. In
- * sorted order, a text follows its own beginning directly.
+ * Removes incomplete searches: the shop searches while the visitor types, so `zeb` is recorded before `zebra`. In a
+ * sorted list, a text that begins with `zeb` is directly after `zeb`.
  */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));

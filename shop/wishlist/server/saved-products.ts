@@ -29,7 +29,10 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt));
 
-/** Inserts products. Each gets a time one microsecond after the one before, so that the last id is the latest. */
+/**
+ * Inserts products. Each product's time is one microsecond later than that of the previous product, so that the last id
+ * is the latest.
+ */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'

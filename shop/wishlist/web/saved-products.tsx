@@ -14,9 +14,9 @@ import { startWishlist, useSaved } from "./wishlist-store.ts";
 
 interface SavedProductsProps {
   Action: ComponentType<{ product: ProductCard }>;
-  /** Shown until the list is loaded. */
+  /** The content shown until the list is loaded. */
   waiting: ReactNode;
-  /** Shown if the list is empty. */
+  /** The content shown if the list is empty. */
   empty: ReactNode;
 }
 
@@ -57,8 +57,8 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
 const AT_ONCE = 8;
 
 /**
- * Loads the products with one request each, because every backend supports that request (§7). A removed product becomes
- * null.
+ * Loads each product with its own request, because every backend supports requests for a single product (§7). A removed
+ * product becomes null.
  */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,

@@ -73,7 +73,7 @@ function publish(): void {
 }
 
 /**
- * Sends the changes to the account, and then uses the account's list. If that fails, or the server has no such
+ * Sends the changes to the account, and then uses the account's list. If that fails, or the server has no wishlist
  * endpoints, the changes stay in the browser and are sent again with the next change or visit.
  */
 const sendChanges = (): Promise<void> =>

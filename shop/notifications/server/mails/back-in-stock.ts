@@ -8,7 +8,7 @@ import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
 /**
- * The mail that a product is back in stock. Not sent if the request was deleted or the recipient has unsubscribed
+ * The mail about a product that is back in stock. Not sent if the request was deleted or the recipient has unsubscribed
  * meanwhile.
  */
 export const backInStockMail = defineMail(

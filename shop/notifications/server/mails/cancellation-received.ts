@@ -25,7 +25,7 @@ export const cancellationReceivedMail = defineOrderMail(
   },
 );
 
-/** Writes the mail that the cancellation request has arrived (D68). */
+/** Writes the mail that confirms a customer's cancellation request (D68). */
 function writeCancellationReceivedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

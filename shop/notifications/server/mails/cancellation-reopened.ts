@@ -21,7 +21,10 @@ export const cancellationReopenedMail = defineTakenBackMail(
   },
 );
 
-/** Writes the mail that the owner has reopened a declined request. It corrects the earlier mail about the decision. */
+/**
+ * Writes the mail about a declined request that the owner has reopened. It corrects the earlier mail about the
+ * decision.
+ */
 function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

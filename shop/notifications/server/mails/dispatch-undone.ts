@@ -20,7 +20,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
   { when: "you undo a dispatch after the customer was told", sample: createSampleNews },
 );
 
-/** Writes the mail that the parcel was not shipped after all. It corrects the earlier shipping mail. */
+/** Writes the mail about a parcel that was not shipped after all. It corrects the earlier shipping mail. */
 function writeNotLeftMail(
   mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number | undefined } = {},

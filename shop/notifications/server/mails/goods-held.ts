@@ -6,8 +6,8 @@ import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
 /**
- * The mail that unpaid orders block a product. Not sent if the owner's e-mail address is unknown: the warning is then
- * only in the log and in `check`.
+ * The mail about a product that unpaid orders block. Not sent if the owner's e-mail address is unknown: the warning is
+ * then only in the log and in `check`.
  */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,

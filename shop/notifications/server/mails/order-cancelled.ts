@@ -17,14 +17,14 @@ import {
 import { createRefundSample, createSampleNews } from "../samples.ts";
 
 /**
- * The delay of this mail in ms. After it, the reason for the cancellation is stored. An approved request has its own
+ * The delay of this mail in ms. By then, the reason for the cancellation is stored. An approved request has its own
  * mail.
  */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
 /**
- * The mail about a cancelled order. Not sent after the customer's own request, because that has the mail about the
- * decision.
+ * The mail about a cancelled order. Not sent after the customer's own request, because the mail about the decision
+ * covers it.
  */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,

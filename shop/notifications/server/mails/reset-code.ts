@@ -10,7 +10,7 @@ import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
-/** The mail with the code. Not sent if the code is used, replaced or expired by now (D2). */
+/** The mail with the verification code. Not sent if the code is used, replaced or expired by now (D2). */
 export const resetCodeMail = defineMail(
   resetCodeRequested,
   "reset-code",
