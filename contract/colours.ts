@@ -26,7 +26,7 @@ export const colours = {
   leafWash: "#e6ece1",
   /** Background that highlights a recent change. Ink on it passes AAA. */
   wash: "#f0d9b3",
-  /** Outline colour of controls: its contrast with paper and linen is at least 3:1. */
+  /** Outline colour of controls. Its contrast with paper and linen is at least 3:1. */
   edge: "#8c7763",
   /** Text colour of a disabled control. */
   faded: "#6e5c4c",

@@ -5,9 +5,7 @@ import { DAY, HOUR } from "./time.ts";
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/**
- * The time in ms by which India is ahead of UTC. It is constant, because India has one time zone and no summer time.
- */
+/** The offset of Indian time from UTC, in ms. It is constant, because India has one time zone and no summer time. */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
 /** Shifts a moment so that its UTC fields contain the local time in India, whatever the machine's time zone. */

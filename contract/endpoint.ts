@@ -31,7 +31,8 @@ interface Facts {
 }
 
 /**
- * The schemas and errors of an endpoint on this server. The server validates requests with it; the API page shows it.
+ * The schemas and errors of an endpoint on this server. The server validates requests with them; the API page shows
+ * them.
  */
 export interface Contract {
   /** A one-line summary for the API page. */
@@ -51,7 +52,8 @@ export interface Contract {
    */
   longestBody?: number;
   /**
-   * True if the response is the same for everyone until the catalogue changes. It is then cached in memory, compressed.
+   * True if the response is the same for everyone until the catalogue changes. Such a response is cached in memory,
+   * compressed.
    */
   cached?: true;
 }
@@ -67,7 +69,7 @@ export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
 /** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
-// This mark lets a bundle omit the endpoints that the browser does not call.
+// `@__NO_SIDE_EFFECTS__` lets the bundler omit the endpoints that the browser does not call.
 /* @__NO_SIDE_EFFECTS__ */
 export const defineEndpoint = <C extends Contract, const F extends Facts>(
   _contract: () => C | undefined,

@@ -36,7 +36,7 @@ export interface PlainError {
   message: string;
 }
 
-/** The error of a call whose response was not 2xx, or that got no response (`status` 0). */
+/** Thrown by a call if its response is not 2xx, or if it gets no response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   /** The HTTP status text, for example `Bad Request`. Empty over HTTP/2. */

@@ -49,7 +49,10 @@ export const links = {
   /** The URL of the link 'Back to Cart' at the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
-  /** `after` is the form that redirected here without JavaScript. The login page shows a message about it. */
+  /**
+   * Returns the login URL. `after` names the form that redirected here without JavaScript; the login page shows a
+   * message about this form.
+   */
   logIn: (redirect?: string, after?: AfterForm) => withQuery(loginPath, { redirect, after }),
   /** The login URL to which the address page sends visitors without a session (§2.1). */
   login: loginTwin,

@@ -33,7 +33,7 @@ export function fromRupees(amount: number | string): Paise | null {
 }
 
 /**
- * Matches amounts with Western or Indian thousands separators. Other commas are rejected, because the one in `12,50`
+ * Matches amounts with Western or Indian thousands separators. Other commas are rejected, because the comma in `12,50`
  * may be a decimal comma.
  */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
@@ -43,7 +43,7 @@ function parseRupees(text: string): number | null {
   return parseNumber(GROUPED.test(withoutSymbol) ? withoutSymbol.replaceAll(",", "") : withoutSymbol);
 }
 
-/** Returns `ratePercent` of an amount, rounded half up to the paisa (D6). */
+/** Returns `ratePercent` percent of an amount, rounded half up to the paisa (D6). */
 export const calculatePercent = (paise: Paise, ratePercent: number): Paise =>
   Math.floor((paise * Math.round(ratePercent * 100) + 5_000) / 10_000);
 

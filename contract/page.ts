@@ -48,7 +48,10 @@ export type Render = (
 /** The functions of the web build that the rendering threads use. */
 export interface WebBuild {
   render: Render;
-  /** Returns the function with which pages call the API. It parses responses and throws errors like the browser's. */
+  /**
+   * Returns the function that pages use to call the API. Like the browser's function, it parses responses and throws
+   * errors.
+   */
   toCall(answerCall: AnswerCall): Call;
 }
 
@@ -61,7 +64,7 @@ export interface SitemapProduct {
   changedAt?: string | undefined;
 }
 
-/** The functions of the web build that the server process uses. It renders no pages. */
+/** The functions of the web build for the server process, which renders no pages. */
 export interface WebAddresses {
   /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;

@@ -28,7 +28,7 @@ export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 export const shortenName = (name: string): string =>
   toPrintable(name.toWellFormed())
     .slice(0, NAME_MAX)
-    // Removes half of a surrogate pair that was cut in two.
+    // Removes the first half of a surrogate pair if `slice` has cut off the second half.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 

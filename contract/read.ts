@@ -44,8 +44,8 @@ export const pickFields = <T extends object, Name extends keyof T>(
   ) as Pick<T, Name>;
 
 /**
- * Converts each entry of a list with `readEntry`, without the entries for which it returns null. Returns an empty list
- * if the value is not a list.
+ * Converts each entry of a list with `readEntry` and omits the entries that convert to null. Returns an empty list if
+ * the value is not a list.
  */
 export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];

@@ -1,8 +1,8 @@
 import type { Paise } from "./money.ts";
 
 /**
- * Splits an amount in proportion to the weights. No part is negative or more than one paisa off, and the parts add up
- * to the amount.
+ * Splits an amount in proportion to the weights. Each part is less than one paisa from its exact share and never
+ * negative. The parts add up to the amount.
  */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);

@@ -24,7 +24,7 @@ const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.co
 
 /**
  * Puts a text on one line. Removes control and invisible characters, which could make a name look empty or hide text in
- * a document. Keeps a joiner after a virama, because it is part of letters in several Indian scripts.
+ * a document. Keeps a joiner after a virama, because several Indian scripts form letters with it.
  */
 export const toPrintable = (text: string): string =>
   text

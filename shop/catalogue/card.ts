@@ -21,8 +21,8 @@ const cardFields = [
 ] as const;
 
 /**
- * The fields of a product that lists contain. They are enough to show the card and to add it to the bag; the card's
- * link passes them to the product page (D24). They keep a list of 24 products small.
+ * The fields of a product in lists. Only these fields are sent, because they are enough to show the card and to add it
+ * to the bag. The card's link passes them to the product page (D24).
  */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 

@@ -7,8 +7,8 @@ import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
 /**
- * Parses categories, whose names are in objects or plain texts (§3). Returns undefined if the response contains no
- * list.
+ * Parses a list of categories. Each entry is an object with a name, or a plain text (§3). Returns undefined if the
+ * response contains no list.
  */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");

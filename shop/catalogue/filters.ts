@@ -195,7 +195,7 @@ function readBound(value: string | number | null | undefined): Paise | null | "n
   return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
 }
 
-/** A tag that shows an active filter. Its remove link leads to the query `without` (§2.5). */
+/** A tag that shows an active filter. `without` is the query of its remove link (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;

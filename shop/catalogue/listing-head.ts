@@ -13,7 +13,8 @@ interface ListingHead {
 }
 
 /**
- * Returns the heading texts for a subcategory (§2.5). Uses those of `other` if it is not one of the six standard ones.
+ * Returns the heading texts for a subcategory (§2.5), or `heads.other` if it is not one of the six standard
+ * subcategories.
  */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));

@@ -95,7 +95,8 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
 }
 
 /**
- * Returns the text of an empty list: 'No products available', with 'in this category.' if the list was filtered (D39).
+ * Returns the text of an empty list: 'No products available', or 'No products available in this category.' if the query
+ * has a category, subcategory or collection (D39).
  */
 export const getEmptyListText = (query: {
   category?: string;
@@ -108,7 +109,7 @@ export const getEmptyListText = (query: {
 
 export const listMessages = {
   loading: "Loading products...",
-  /** Precedes the error message on the home page, after the warning sign (D40). */
+  /** The text between the warning sign and the error message on the home page (D40). */
   errorMark: "Error: ",
 } as const;
 

@@ -31,6 +31,9 @@ export function formatDiscount(product: { discount?: number | string }): string 
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
-/** True if the stored discount differs from the two prices by more than one percentage point (D12). */
+/**
+ * True if the stored discount differs by more than one percentage point from the reduction between the two prices
+ * (D12).
+ */
 export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
   Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

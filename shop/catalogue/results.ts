@@ -15,9 +15,9 @@ export const homePage = defineCommandData(
         text: v.optional(v.string()),
         /** The default name of the section. */
         name: v.string(),
-        /** The command or file that provides its content. */
+        /** The command or file that provides the section's content. */
         from: v.string(),
-        /** True if its title can be changed. */
+        /** True if the section's title can be changed. */
         titled: v.boolean(),
       }),
     ),

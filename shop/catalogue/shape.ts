@@ -1,6 +1,6 @@
 import type { Product, Size } from "./product.ts";
 
-/** The fields besides the size from which a product's shape is guessed. */
+/** The product fields that, together with the size, are used to guess a product's shape. */
 export type Shaped = Pick<Product, "title" | "subcategory">;
 
 /**

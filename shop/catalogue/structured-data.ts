@@ -109,8 +109,8 @@ const availabilities = [
 ];
 
 /**
- * Returns the schema.org name for a value of the owner, such as `PreOrder`, `pre-order` or the full URL. Returns
- * undefined if it is unknown.
+ * Returns the schema.org name for a value that the owner entered, such as `PreOrder`, `pre-order` or the full URL.
+ * Returns undefined if the value is unknown.
  */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
   const normalize = (text: string) =>

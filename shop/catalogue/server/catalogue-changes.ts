@@ -135,7 +135,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   };
 }
 
-/** True if the change is visible to shoppers: it concerns more than the shelf and the number of sales. */
+/** True if the change is visible to shoppers. Changes of only the shelf or the number of sales are not visible. */
 const isSeen = ({ from, stock }: ProductChange): boolean =>
   stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
@@ -203,7 +203,7 @@ export async function recordCatalogueChange(
 export const listProductChanges = (context: Context, id: string, limit: number) =>
   listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
-/** The kind of change that commands and imports record: products and content together. */
+/** The kind of change that commands and imports record. It contains changes of products and of content. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
@@ -270,7 +270,10 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Throws if `menu`, which undoing would restore, lacks a collection with products. @throws CommandRefused */
+/**
+ * Throws if undoing would restore a menu without a collection that products use now. `menu` is the restored menu.
+ * @throws CommandRefused
+ */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)

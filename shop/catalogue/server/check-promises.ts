@@ -10,7 +10,7 @@ import {
 } from "#shop/policies/rules.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
-/** The shop's rules and discounts with which promises are compared. */
+/** The shop's rules and discounts, for comparison with the promises. */
 export interface GivenRules {
   coupon: Coupon | null;
   rules: Rules;

@@ -122,7 +122,7 @@ function describeList(part: Part, before: unknown, after: unknown): string {
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
 
-/** Returns the name by which the owner knows an entry. */
+/** Returns the name of an entry for the owner, or an empty text if it has none. */
 function nameEntry(entry: Fields): string {
   const section = readText(entry["section"]);
   const title = readText(entry["title"]);

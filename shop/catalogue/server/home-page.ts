@@ -324,7 +324,7 @@ function findPlace(cards: readonly Card[], input: string | undefined, listName: 
 
 interface Said {
   words: Record<string, string>;
-  /** The file names of the uploaded pictures. */
+  /** The file name of the uploaded picture for each field. */
   pictures: Record<string, string>;
 }
 
@@ -377,8 +377,8 @@ async function changeCards(
 }
 
 /**
- * Returns the old and the new name of a renamed card. `to` is null if the card was removed. Returns null if no name was
- * removed.
+ * Returns the old and the new name of a renamed card. `to` is null if the card was removed. Returns null if all old
+ * names still exist.
  */
 function findRenamed(
   before: readonly Card[],

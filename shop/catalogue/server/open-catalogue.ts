@@ -71,8 +71,8 @@ async function importFirstCatalogue(
 }
 
 /**
- * Imports the couriers from the folder at the first start after an update, because earlier versions read them from
- * there.
+ * Imports the couriers from the folder at the first start after an update, because earlier versions did not store them
+ * in the database.
  */
 async function adoptCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
@@ -91,8 +91,8 @@ async function adoptCouriers(context: Context): Promise<void> {
 const POLL_EVERY_MS = 400;
 
 /**
- * Checks for changes until the shop closes. The pause is at least five times as long as the check took, which limits
- * the load. After an error, the normal pause is used.
+ * Checks for changes until the shop closes. After each check, pauses at least five times as long as the check took, to
+ * limit the load. After an error, pauses for `POLL_EVERY_MS`.
  */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;

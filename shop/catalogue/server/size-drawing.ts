@@ -62,8 +62,8 @@ interface Item {
 const GAP = 3;
 
 /**
- * Returns an SVG drawing of the products and reference objects at the same scale. Several products have a row of their
- * own.
+ * Returns an SVG drawing of the products and reference objects at the same scale. With several products, the reference
+ * objects begin a new row.
  */
 export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
   const items = [

@@ -63,7 +63,7 @@ export const product = pgTable(
     reviewCount: integer("review_count").notNull().default(0),
     /** Revision of the catalogue in which the product was last changed. Every change must set it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
-    /** Time of the last change that shoppers could see, so not of the shelf. Null if unknown. */
+    /** Time of the last change that shoppers could see. Changes of the shelf do not count. Null if unknown. */
     updatedAt: timestamptz("updated_at"),
   },
   (table) => [

@@ -10,8 +10,8 @@ interface IsolatedPiece {
 }
 
 /**
- * Maximum ratio between the proportions of the picture and the product. Above it, the photograph was taken from another
- * angle.
+ * Maximum ratio between the proportions of the picture and of the product. If the ratio is larger, the photograph was
+ * taken from another angle.
  */
 const MAX_ASKEW = 1.3;
 

@@ -159,8 +159,8 @@ function applyDrawings(
 }
 
 /**
- * Reads the drawings from the files in the options; the option `none` gives null. @throws UsageError for an unusable
- * file
+ * Reads the drawings from the files named in the options. A drawing is null if its option is `none`. @throws UsageError
+ * for an unusable file
  */
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};

@@ -56,7 +56,7 @@ export async function changeContent(
 
 const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Returns the current values with the entered ones replaced. An empty text or `none` removes a value. */
+/** Returns the current values, overwritten with the entered values. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new UsageError("Enter at least one value to change.");

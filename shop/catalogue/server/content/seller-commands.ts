@@ -143,7 +143,8 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // The state of registration may differ from the workshop's state. It is kept unless the workshop's state changes.
+    // The state of registration may differ from the workshop's state, so it changes only if the workshop's state
+    // changes.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],

@@ -54,7 +54,7 @@ interface ImportOptions {
   keepStock?: boolean;
   /** True if the prices in another program's list include GST. */
   isWithGst?: boolean;
-  /** Values for new products, by column, for columns that the spreadsheet does not have. */
+  /** Default values for new products, by column. Used for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
   /** True to reject new visible products without an HSN code. */
   requiresHsn?: boolean;
@@ -276,8 +276,9 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). Imports only the seller from the catalogue folder, because a shop with
- * sample data cannot open to import the rest. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). Replaces a stored sample seller with the seller of the catalogue folder.
+ * A normal import could not do this, because the shop does not start with a sample seller. @throws SampleSeller,
+ * CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

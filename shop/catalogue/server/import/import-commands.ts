@@ -219,7 +219,7 @@ function formatRow(product: Written): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-/** Makes a sentence of a line: `the rules: shipping fee ₹80 → ₹120` becomes `The rules: shipping fee ₹80 → ₹120.` */
+/** Converts a line to a sentence: `the rules: shipping fee ₹80 → ₹120` becomes `The rules: shipping fee ₹80 → ₹120.` */
 const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
 /** Maximum number of changes in the confirmation question. */

@@ -59,7 +59,7 @@ export async function writeProducts(
   previous: StoredProducts,
   { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // Products are locked by ascending id, in the same sequence as by new orders. This prevents deadlocks.
+  // Locks products by ascending id, as new orders do. The common order prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));

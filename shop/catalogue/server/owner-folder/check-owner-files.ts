@@ -107,8 +107,8 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Names that only one product uses are not reported for columns missing in the list. Missing alt texts are only
-  // reported if pictures or alt texts changed.
+  // Keeps warnings about names that only one product uses only if the list has their column. Keeps warnings about
+  // missing alt texts only if the list has a column for pictures or alt texts.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));

@@ -12,8 +12,8 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { listNamedByProducts } from "./product-list.ts";
 
 /**
- * Returns the other name of which `name` is probably a misspelling: it differs only in punctuation, in a missing, extra
- * or swapped letter, or in a vowel. Returns null if there is none. `Mug` and `Jug` are both valid, so they do not
+ * Returns the name in `others` that `name` probably misspells, or null if there is none. The two names differ only in
+ * punctuation, in a missing, extra or swapped letter, or in a vowel. `Mug` and `Jug` are both valid, so they do not
  * match.
  */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
@@ -44,8 +44,8 @@ function isMisspelt(first: string, other: string): boolean {
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
 /**
- * Checks across files: duplicates, unknown names, wrong discounts (D12), statements to confirm. A file with errors is
- * null; references to its entries are not checked.
+ * Checks the files against each other. Reports duplicates, unknown names, wrong discounts (D12) and statements to
+ * confirm. A file with errors is null; references to its entries are not checked.
  */
 export function checkGoods(
   list: ProductList | null,
@@ -82,7 +82,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, products));
 }
 
-/** The other files besides the product list, as far as they exist. */
+/** The files besides the product list. A part is missing or null if its file does not exist or has errors. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
@@ -162,7 +162,7 @@ const standardNames = {
 };
 
 /**
- * Yields a warning for each name that only one product uses and that resembles another name. Menus and filters list
+ * Yields a warning for each name that resembles another name and is used by only one product. Menus and filters list
  * these names, so a typing error would create a new entry.
  */
 function* listLonelyNames(

@@ -19,7 +19,7 @@ export interface SheetRow {
 }
 
 export interface ForeignOptions {
-  /** The creation date of products without one. */
+  /** The creation date for products that have none in the list. */
   now: Date;
   /** Removes GST from a price of the list. Null if the list's prices do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
@@ -72,7 +72,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // Columns for identifiers are omitted if the list has no values for them. Products then keep their identifiers.
+  // Omits columns for identifiers if the list has no values for them, so that products keep their identifiers.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -330,8 +330,8 @@ interface Part {
 }
 
 /**
- * Parses stock and backorders. `takesMore` is true if customers may order more than the stock; it is only kept if
- * `leadDays` contains the days to make one.
+ * Parses stock and backorders. `takesMore` is true if customers may order more than the stock. Without `leadDays` (the
+ * days to make a piece), backorders are not imported and a remark is added.
  */
 function readStock(stockCells: {
   quantity: string;

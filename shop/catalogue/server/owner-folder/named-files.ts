@@ -7,8 +7,8 @@ import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
 /**
- * Checks that all referenced pictures and videos exist. Returns the pictures in use as `folder/name.jpg`. `content` is
- * the unvalidated content of the other files.
+ * Checks that all pictures and videos in the owner's files exist. Returns the pictures in use as `folder/name.jpg`.
+ * `content` is the unvalidated content of all files except the product list.
  */
 export const findFiles = (
   folder: string,
@@ -18,7 +18,9 @@ export const findFiles = (
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)], errors);
 
-/** Yields the pictures and videos to which these files refer, including `products.json`, as `folder/name.jpg`. */
+/**
+ * Yields the pictures and videos to which these files refer, as `folder/name.jpg`. The files include `products.json`.
+ */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())

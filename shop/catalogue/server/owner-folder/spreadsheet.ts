@@ -89,7 +89,7 @@ export async function readChangeSheet(
 
 /** Values for products that are not in the shop yet. */
 interface NewProducts {
-  /** The creation date of products without one. */
+  /** The creation date for products that have none in the list. */
   now: Date;
   /** Default values by column. */
   otherwise?: Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // If the file could be read only in part, errors in the part that was read are also reported.
+  // If the file could not be read completely, reports the errors in the rows that were read too.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }

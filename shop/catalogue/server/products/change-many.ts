@@ -129,8 +129,8 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * Returns the latest revision of these products, so that an outdated form is rejected. If the command changes stock
- * counts, the ids of the counts follow: a recount changes them, an order does not.
+ * Returns the latest revision of these products, so that an outdated form is rejected. For a command that changes stock
+ * counts, also returns the ids of the counts. A recount changes such an id; an order does not.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;

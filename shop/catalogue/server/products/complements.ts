@@ -51,9 +51,9 @@ interface Matched {
 }
 
 /**
- * Returns products that are used together with `piece`: of other kinds and not sold out. Kinds with the best fit (use,
- * then collection and wood) are first. Within a fit, products in stock precede those made to order. No kind is repeated
- * before every kind has appeared. `candidates` must be in display order, which decides between equals.
+ * Returns products of other kinds that are used together with `piece` and are not sold out. Products of the best-
+ * fitting kinds are first: by use, then by collection and wood. Among equal fits, products in stock precede those made
+ * to order. No kind is repeated before every kind has appeared. Ties keep the order of `candidates`.
  */
 export function selectComplements<P extends Matched>(
   piece: P,
@@ -92,7 +92,7 @@ function keepBest<P extends Matched>(group: P[], other: P, limit: number): void 
   group.length = Math.min(group.length, limit);
 }
 
-/** Points for each thing that two kinds have in common. */
+/** Points for each property that two kinds share. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
 /** Returns how well two kinds fit together, in points; 0 if they do not. */

@@ -81,7 +81,7 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
   return getSharedDeclarations(context);
 }
 
-/** Returns the current declarations with the entered values replaced. `none` removes a value. @throws UsageError */
+/** Returns the current declarations, overwritten with the entered values. `none` removes a value. @throws UsageError */
 function parseShared(
   previous: SharedDeclarations = {},
   options: CommandInput["options"],

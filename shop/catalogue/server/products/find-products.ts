@@ -56,7 +56,7 @@ export async function findProduct(context: Context, productId: string): Promise<
   return product;
 }
 
-/** Returns those of these products that are visible in the shop, by id. */
+/** Returns the products with these ids that are visible in the shop, by id. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -91,7 +91,7 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
 const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
-/** Returns a product for its page. The shop's default declarations are used where the product has none of its own. */
+/** Returns a product for its page. Missing declarations are filled in from the shop's defaults. */
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
@@ -148,8 +148,8 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 type ListingParameters = Parameters<typeof readListing>[0];
 
 /**
- * Selects one page of a list. If both are undefined, the whole list is returned (D44). `limit` alone selects the first
- * page.
+ * The requested page of a list. If both fields are undefined, the whole list is returned (D44). `limit` alone selects
+ * the first page.
  */
 interface Part {
   page?: number | undefined;
@@ -219,7 +219,7 @@ export async function findBySearch(context: Context, text: string) {
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Returns the ids of products in these lines that contain no wood, including removed products. */
+/** Returns the ids of the products in these lines whose materials include no wood. Includes removed products. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],

@@ -81,7 +81,7 @@ export const texts = {
   backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
-/** The spreadsheet column of each option whose name differs from its column. */
+/** The spreadsheet columns of the options that are named differently from their column. */
 const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
 
 const careParts = ["wash", "oil", "never"] as const;
@@ -167,7 +167,7 @@ export const setProduct = defineCommand({
       for (const part of parts) results.push(await part(shop));
       return results;
     };
-    // Each part may ask a question or throw. All parts are rehearsed first, so that none is changed if a later one
+    // A part may ask for confirmation or throw. Rehearses all parts first, so that nothing changes if a later part
     // fails.
     if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
     return joinResults(await runAll(context));

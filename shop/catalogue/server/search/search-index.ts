@@ -145,9 +145,9 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular)
 /** The indexed words that a searched word may match, with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** One or more consecutive words of the search. A product must match at least one of its `ways`. */
+/** One or more consecutive words of the search. A product matches the part if it matches at least one of `ways`. */
 interface Part {
-  /** The alternatives. Each is a list of words, all of which the product must contain. */
+  /** The alternatives, each a list of words. A product matches an alternative if it contains all of its words. */
   ways: Candidates[][];
 }
 
@@ -232,7 +232,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   return parts;
 }
 
-/** The score of a synonym; the searched word itself has 1. */
+/** The score of a synonym match. A match of the searched word itself scores 1. */
 const MEANT = 0.6;
 
 function findEntryLength({ meanings, longest }: SynonymTable, words: readonly string[], at: number): number {
@@ -278,8 +278,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word does not match longer words: `tea` does not match `teak`. An unknown word does (`che` matches
-  // `cheese`), and so does the last word if it occurs only in descriptions.
+  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words: `che`
+  // matches `cheese`. So does the last word of a search if it occurs only in descriptions.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
@@ -342,8 +342,8 @@ function splitWord({ words }: State, word: string): [string, string] | null {
 }
 
 /**
- * Returns a score for each product from additional words that exclude nothing. For `bowl set`, a set ranks above a
- * single bowl.
+ * Returns a score for each product that contains some of the extra words. Extra words exclude no product but affect the
+ * order: for `bowl set`, a set ranks above a single bowl.
  */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
@@ -417,7 +417,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
 
-/** Returns the products with the highest number of matching parts among those that do not match all. */
+/** Returns the products that match the most parts of the search, without the products that match all parts. */
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
   const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
   const largestCount = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);

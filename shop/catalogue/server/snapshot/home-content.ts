@@ -44,7 +44,7 @@ export async function loadHomeContent(
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
-        // The file may have been deleted after a command put it in the menu.
+        // The picture file may have been deleted after a command added it to the menu.
         const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
         return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),

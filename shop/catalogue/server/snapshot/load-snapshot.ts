@@ -75,8 +75,8 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
   });
 
 /**
- * Loads the changes since the current revision. `isUnsaid` is true if the changes are unknown and the whole catalogue
- * must be loaded.
+ * Loads the changes since the current revision. `isUnsaid` is true if the caller must load the whole catalogue instead,
+ * because the changes are unknown or concern all products.
  */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
@@ -119,7 +119,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Returns the stored content and version. Waits for the lock until a running import has finished. */
+/** Returns the stored content and version. Waits until a running import releases its lock. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");

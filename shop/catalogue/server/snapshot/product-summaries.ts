@@ -19,17 +19,15 @@ export interface ProductSummaries {
   /** Increases if a product is added or removed, or if its kind or creation date changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /**
-   * Returns all products in the order of `sorting`. Products that are equal in it are sorted newest first, then by id.
-   */
+  /** Returns all products in the order of `sorting`. Equal products are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   /** Adds or replaces changed products, and removes the products with these ids. */
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
 /**
- * Maximum number of changes that are applied to the sorted lists one by one. After more changes, the lists are sorted
- * anew.
+ * Maximum number of changes that are applied to the sorted lists one by one. With more changes, the whole lists are
+ * sorted again.
  */
 const MENDED_AT_MOST = 200;
 

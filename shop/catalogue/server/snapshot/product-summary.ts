@@ -108,8 +108,8 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
 });
 
 /**
- * Returns the texts to index. The meaning of the name is part of the description, whose weight is low: a board named
- * Katori (bowl) must not rank as a bowl.
+ * Returns the texts to index. The meaning of the name is indexed with the description, which has a low weight. So a
+ * board named Katori (bowl) does not rank as a bowl.
  */
 const toSearchTexts = (row: Row): SearchTexts => ({
   id: row.id,

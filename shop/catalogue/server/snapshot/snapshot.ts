@@ -142,14 +142,14 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   // The whole catalogue is loaded after a database restore, or if the changes are unknown.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
-  // An import may have changed pictures without changing the products that use them.
+  // Discards the cached products, because an import may have changed their pictures without changing the products.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
 }
 
 /**
- * Stock changes up to this many ms before the last query are read again, because a transaction may become visible some
- * time after it was written.
+ * Time in ms before the last stock query from which changes are read again. A transaction may become visible some time
+ * after it wrote its changes.
  */
 const LATE_MS = 60 * SECOND;
 

@@ -81,8 +81,8 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
 }
 
 /**
- * The filter bar. A choice is applied immediately, prices when both fields have lost the focus. Without JavaScript, an
- * Apply button is shown.
+ * The filter bar. A choice is applied immediately. Prices are applied when the focus leaves both price fields. Without
+ * JavaScript, an Apply button is shown.
  */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -110,8 +110,7 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
 
 /**
  * The shop's own filters, after those of §2.5. The list of kinds is collapsed to save space, and rendered when it is
- * first opened. The server renders it for browsers without JavaScript, because React does not render `noscript` in the
- * browser.
+ * first opened. For browsers without JavaScript, the server renders this list in a `noscript` element.
  */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;

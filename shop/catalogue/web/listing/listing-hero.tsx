@@ -8,7 +8,7 @@ interface ListingHeroProps {
   description: string;
   /** The picture. Null while it is loading (its space is reserved); "none" if the listing has no picture. */
   picture: { picture: PictureRef; alt: string } | null | "none";
-  /** True to show the picture on phones too. Used for collections; other listings begin with their products there. */
+  /** True to show the picture on phones too, as for collections. Other listings begin with their products on phones. */
   hasBand: boolean;
 }
 

@@ -13,7 +13,8 @@ export interface Scene {
 const PIECES_BETWEEN = 8;
 
 /**
- * Returns the picture to show before the card with this index, or undefined if there is none. The last card has none.
+ * Returns the picture to show before the card with this index, or undefined if there is none. No picture is shown
+ * before the last card.
  */
 export const findSceneBefore = (
   index: number,

@@ -8,8 +8,8 @@ import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
 /**
- * Returns the state and handlers of a filter form. Applying it writes the fields to the URL, or sets a price error
- * (D38). Filters without a field in the form and the scroll position are kept (D31).
+ * Returns the state and handlers of a filter form. `apply` writes the fields to the URL, or sets a price error (D38).
+ * It keeps the scroll position and the filters that have no field in the form (D31).
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // The value of a number field is empty if the browser cannot parse the input, so that must be checked first.
+  // Checks for invalid input first, because the value of a number field is empty if the browser cannot parse it.
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)

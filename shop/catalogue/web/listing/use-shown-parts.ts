@@ -69,7 +69,7 @@ function cachePart(listKey: string, part: ListingPart): void {
 }
 
 /**
- * Returns the consecutive cached pages up to this page. If this page is not loaded yet, the result ends with the page
+ * Returns the consecutive cached pages that end with this page. If this page is not loaded yet, they end with the page
  * before it.
  */
 function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null): ListingPart[] {

@@ -24,8 +24,9 @@ interface CardPicture {
 }
 
 /**
- * Returns the picture of the clicked card, and a ref for the element that grows from it. The card is still on the
- * screen during the first render of the product page. The card's picture is shown until the product's own is loaded.
+ * Returns the picture of the clicked card, and a ref for the element that grows from the card's position. The card is
+ * still on the screen during the first render of the product page. Its picture is shown until the product's own picture
+ * is loaded.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";

@@ -77,7 +77,10 @@ function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** Sets the width of the zoomed picture, and the maximum width of the fitted one: the picture's own width in pixels. */
+/**
+ * Sets two widths for the style sheet. `--sharp` limits the fitted picture to its own width in pixels. `--near` makes
+ * the zoomed picture twice as wide as on the page.
+ */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
