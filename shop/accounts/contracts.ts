@@ -51,7 +51,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False if no new code was mailed, because one mailed less than a minute ago is still valid. */
+    /** False if no new code was mailed, because the last one was mailed less than a minute ago and still works. */
     mailed: v.boolean(),
   }),
   refusals: {

@@ -35,8 +35,7 @@ export const passwordMessages = {
 } as const;
 
 /**
- * Facts about the person who chooses a password, which others may know. Before the mailbox is verified, only `email` is
- * used.
+ * Data about the owner of a password, which an attacker may know. Before the mailbox is verified, only `email` is used.
  */
 export interface PasswordOwner {
   email: string;

@@ -86,10 +86,7 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/**
- * This and the next two endpoints do the same (D47): they accept a refresh token in the body, the session cookie, or
- * both.
- */
+/** The first of three equal endpoints (D47). Each accepts a refresh token in the body, the session cookie, or both. */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",
@@ -119,8 +116,8 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
 });
 
 /**
- * Reads the response of step 1 of a password reset (§7). A response without `mailed` counts as true, because another
- * backend may omit it.
+ * Parses the response of step 1 of a password reset (§7). A missing `mailed` counts as true, because another backend
+ * may omit it.
  */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;

@@ -20,15 +20,15 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** Two clients use the tokens of the same session without a cookie. `activityId` is the entry in the activity log. */
+/** A second client uses the tokens of a session without a cookie. `activityId` is the entry in the activity log. */
 export const sessionShared = defineEvent(
   "session.shared",
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
 /**
- * The mailbox was verified for the first time, and data that a stranger may have entered earlier was deleted (T9). Data
- * saved after `at` belongs to the owner.
+ * The mailbox was verified for the first time, and the shop deleted data that a stranger may have entered earlier (T9).
+ * Data saved after `at` belongs to the owner.
  */
 export const unprovenDropped = defineEvent(
   "account.unproven-dropped",

@@ -12,7 +12,7 @@ export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
 /**
- * Time in ms after which the link in the mail expires. It is longer than the code's, because the link cannot be
+ * Time in ms after which the link in the mail expires. The link is valid for longer than the code, because it cannot be
  * guessed.
  */
 export const RESET_LINK_LIFE = HOUR;
@@ -56,7 +56,9 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** The data in the mail's link. It is in the part after `#`, which browsers do not send, so no server logs it. */
+/**
+ * The data in the link of a reset mail. It is in the URL's fragment, which browsers do not send, so no server logs it.
+ */
 export interface ResetLink {
   email: string;
   code: string;
@@ -65,7 +67,7 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/** Parses the part of a URL after `#`. Returns null if it is not a reset link. */
+/** Parses a URL's fragment (the part after `#`). Returns null if it is not that of a reset link. */
 export function parseResetLink(hash: string): ResetLink | null {
   const value = new URLSearchParams(hash.slice(1));
   const [email, code] = [value.get("email"), value.get("code")];

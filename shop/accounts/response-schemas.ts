@@ -33,7 +33,7 @@ export const activitySchema = v.object({
   device: v.nullable(v.string()),
   /** The IP address without its last part, such as `203.0.113.x`; null for an action of the shop itself. */
   network: v.nullable(v.string()),
-  /** Number of times that this happened within an hour. */
+  /** Number of times that the event happened within an hour. */
   times: v.number(),
   at: v.string(),
 });

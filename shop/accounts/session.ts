@@ -12,13 +12,13 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * The name of a cookie that scripts can read. It means that a form without JavaScript has begun a session, and that
- * this browser's storage does not contain it yet. The cookie grants no access; it only makes the script request the
- * session.
+ * The name of a cookie that scripts can read. The cookie means that a form without JavaScript has started a session,
+ * and that this browser's storage does not contain the session yet. It grants no access; it only makes the script
+ * request the session.
  */
 export const SESSION_MARK = "session-begun";
 
-/** Lifetime of that cookie, in milliseconds. */
+/** Lifetime in ms of the `SESSION_MARK` cookie. */
 export const SESSION_MARK_LIFE = DAY;
 
 /** Messages about login, logout and the refresh of a session (§2.2, §2.10, §8). */

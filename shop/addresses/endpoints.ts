@@ -4,8 +4,8 @@ import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
 /**
- * Reads the address book in the response to a change. It is null if the response does not contain it; the caller then
- * reloads or adjusts its own copy (§4, §7).
+ * Parses the response to a change. `addresses` is null if the response does not contain the address book. The caller
+ * then reloads or adjusts its own copy (§4, §7).
  */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 

@@ -3,8 +3,8 @@ import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState } from "./indian-states.ts";
 
 /**
- * True if a zip code has the format of an Indian PIN: six digits, the first not 0. Forms show a hint for others, but
- * accept them (D64).
+ * True if a zip code has the format of an Indian PIN: six digits, the first not 0. Forms show a hint for other zip
+ * codes, but accept them (D64).
  */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
@@ -102,7 +102,10 @@ const cityBeginnings: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/** Lists the states that may have this PIN. Empty for a PIN of an army post office, or if it is not a PIN. */
+/**
+ * Lists the states that may have this PIN. Returns an empty list for the PIN of an army post office, and for any text
+ * that is not a PIN.
+ */
 export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? listMatching(beginnings, pin) : [];
 

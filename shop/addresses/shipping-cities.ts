@@ -3,7 +3,7 @@ import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
 
-/** The delivery area set by the owner: all of India, or a list of states. If undefined, it is that of §9 (D117). */
+/** The delivery area set by the owner: all of India, or a list of states. Undefined means the default of §9 (D117). */
 export type DeliverTo = "India" | readonly string[] | undefined;
 
 /** The cities that the shop delivers to by default, by state (§9). */

@@ -37,7 +37,9 @@ export const openPaymentWindow = defineContract({
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /** The public part of Razorpay's key. With this and Razorpay's order id, its checkout.js opens the window. */
+      /**
+       * The public part of Razorpay's key. Razorpay's checkout.js needs it and Razorpay's order id to open the window.
+       */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),

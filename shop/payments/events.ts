@@ -20,7 +20,7 @@ export const paymentExpired = defineEvent("payment.expired", v.object({ orderId:
 /** A refund was requested and must now be sent to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
-/** The provider reported a refund that the shop did not request, and the shop has booked it for the order. */
+/** The provider reported a refund that the shop did not request. The shop has recorded it for the order. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
 /** The provider has completed a refund. */

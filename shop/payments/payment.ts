@@ -23,8 +23,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * Facts that a provider reports about a payment: an attempt failed · it is being processed · the money was received ·
- * it can no longer be paid.
+ * Facts that a provider reports about a payment. `failed`: an attempt failed. `processing`: the provider is processing
+ * the payment. `captured`: the money was received. `expired`: the payment can no longer be made.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
@@ -46,7 +46,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** The ways to pay the shop without a payment provider, as named on orders and documents. */
+/** The ways to pay the shop without a payment provider, with the names that orders and documents show. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",
@@ -88,7 +88,9 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Returns the message that a sum cannot be paid online; null if it can. It is shown before the order is placed. */
+/**
+ * Returns a message if a sum cannot be paid online, otherwise null. The message is shown before the order is placed.
+ */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -108,7 +110,7 @@ export function describeRefusal({
   keptUntil,
   contact,
 }: {
-  /** True if a payment window was opened before, because the order may have been paid in it. */
+  /** True if a payment window was opened before. The customer may then have paid in it. */
   wasOpened: boolean;
   keptUntil: Date;
   contact: { email: string; phone: string } | null;

@@ -1,6 +1,7 @@
 /**
- * The reason for a refund: the order was cancelled · the payment was received after the products were sold out · a
- * parcel was lost or damaged · the refund was made in the provider's dashboard.
+ * The reason for a refund. `cancellation`: the order was cancelled. `late-money`: the payment was received after the
+ * products were sold out. `return`: a parcel was lost or damaged. `dashboard`: the owner made the refund in the
+ * provider's dashboard.
  */
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -14,8 +15,8 @@ export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /**
- * Facts that a provider reports about a refund: it is being processed · the money was sent · the money will not be
- * sent.
+ * Facts that a provider reports about a refund. `pending`: the refund is being processed. `processed`: the money was
+ * sent. `failed`: the money will not be sent.
  */
 export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
@@ -37,7 +38,7 @@ export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): Refun
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 
-/** Parses a reference into the refund's id and the attempt. Returns null if the shop did not make the reference. */
+/** Parses a reference into the refund's id and the attempt. Returns null if the text is not a reference of the shop. */
 export function readRefundReference(reference: string): { id: string; attempt: number } | null {
   const [, id, attempt] = /^([0-9a-f-]{36})\.(\d{1,4})$/.exec(reference) ?? [];
   return id !== undefined && attempt !== undefined ? { id, attempt: Number(attempt) } : null;

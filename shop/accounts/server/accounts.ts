@@ -103,15 +103,14 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 type Row = typeof account.$inferSelect;
 
 /**
- * The data of a new customer. Without a password hash, the customer must first set a password by mail to log in with
- * one.
+ * The data of a new customer. A customer without a password hash must first set a password by mail to log in with one.
  */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 
 /**
- * Creates an account. `visitor` is null if the shop itself creates it. Returns null if the e-mail address already has
- * an account (D59).
+ * Creates an account. `visitor` is null if the shop itself creates the account. Returns null if the e-mail address
+ * already has an account (D59).
  */
 export async function openAccount(
   tx: Tx,
@@ -164,7 +163,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers the browser: if it verifies the mailbox later, the owner of the mailbox is the person who registered.
+    // Remembers the browser. If the mailbox is later verified in this browser, its owner is the person who registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

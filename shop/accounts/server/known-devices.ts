@@ -81,7 +81,10 @@ export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
-/** Forgets devices that were not used for a year, or whose hour has passed. Runs as a scheduled job. */
+/**
+ * Deletes devices whose recognition has expired: browsers after a year without use, other clients after an hour. Runs
+ * as a scheduled job.
+ */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }
@@ -117,7 +120,7 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** Time in ms for which a browser stays known after its last login. */
+/** Time in ms for which the shop recognises a browser after its last login. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

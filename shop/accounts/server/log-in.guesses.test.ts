@@ -94,7 +94,7 @@ test("guesses from 50 IP addresses do not block a known browser or a reset by e-
   const stranger = await logInFrom("198.51.100.2");
   expect(stranger.status).toBe(429);
   expect(stranger.body.message).toContain("reset your password with 'Forgot Password'");
-  // The session of that browser has ended, but the shop must still recognise the browser.
+  // Ends the browser's session. The shop must still recognise the browser.
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...browser, cookie })).status).toBe(200);
 

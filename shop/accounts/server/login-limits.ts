@@ -8,14 +8,14 @@ import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /**
- * Limit per IP address and account, per known device, or per session: 10 failures at once, then one every 3 minutes
- * (security §10).
+ * Limit on failed password checks, counted for each IP address and account, each known device, or each session: 10
+ * failures at once, then one every 3 minutes (security §10).
  */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * The limit per account for all unknown devices together: 12 failures at once, then one every 15 minutes (T3). It does
- * not apply to known devices (T34).
+ * Limit on failed logins to one account from all unknown devices together: 12 failures at once, then one every 15
+ * minutes (T3). It does not apply to known devices (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
@@ -62,10 +62,13 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
-/** Makes a limit apply to requests from this machine too. Used for limits per IP address and account. */
+/** Options of a limit that also counts requests from this machine. Used for limits per IP address and account. */
 export const EVERYBODY = { limitLoopback: true };
 
-/** Returns the key of the limit. It contains a hash, so that no e-mail addresses are stored in the table of limits. */
+/**
+ * Returns the key of the limit for unknown devices. It contains a hash, so that the table of limits stores no e-mail
+ * addresses.
+ */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 export async function consume(
@@ -87,6 +90,6 @@ export async function consume(
   };
 }
 
-/** Resets the shared count of failed logins of an account, so that a new password works at once. */
+/** Resets the count of failed logins to an account from unknown devices, so that a new password works at once. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));

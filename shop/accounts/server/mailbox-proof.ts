@@ -18,8 +18,8 @@ const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
  * Records that a visitor has verified the mailbox of an account. The first verification removes the password, the
- * sessions and the known browsers. From an unknown browser, it deletes the other content too. Returns true if that
- * content was deleted.
+ * sessions and the known browsers. If the visitor's browser was not known, the other content is deleted too. Returns
+ * true if the other content was deleted.
  */
 export async function proveMailbox(
   tx: Tx,

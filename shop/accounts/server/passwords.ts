@@ -35,7 +35,7 @@ export async function changePassword(
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
   const result = await context.transact(async (tx) => {
-    // Locks the account. Finds no row if the password was changed after this one was compared.
+    // Locks the account. Finds no row if the password was changed since the comparison.
     const locked = await tx
       .update(account)
       .set({ passwordHash })
@@ -105,8 +105,8 @@ const REFUSED = 10_000;
 
 /**
  * Refuses a weak password: with `common_password` for a well-known one, ignoring case (D55), or `guessable_password`
- * for one made of the owner's or the shop's data. Otherwise returns null, and always outside the production profile.
- * `field` is the name of the form field.
+ * for one made of the owner's or the shop's data. Otherwise returns null. Outside the production profile, accepts every
+ * password. `field` is the name of the form field.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -156,7 +156,7 @@ export async function isPasswordCorrect(
   return timingSafeEqual(computed, expected) && stored !== null;
 }
 
-/** True if a stored hash has another cost than new hashes have. */
+/** True if the cost of a stored hash differs from the current `COST`. */
 export const needsRehash = (stored: string): boolean => {
   const { memory, passes, parallelism } = parseStored(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;

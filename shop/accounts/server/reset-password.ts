@@ -66,7 +66,7 @@ export async function resetAccountPassword(
 ) {
   const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
-  // Checked before the code, so that the customer can try another password with the same code.
+  // This check runs before the check of the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [row] = await context.db
@@ -77,7 +77,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Checked after the code, because the result would reveal the customer's name.
+  // This check runs after the check of the code, because its result would reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -150,8 +150,8 @@ async function hasResetCode(context: Context, accountId: string): Promise<boolea
 
 /**
  * Returns the id of the reset whose code or key was entered; null if it is wrong. A code can be tried five times, and
- * each try is counted before it is compared. The key of the link needs no limit, because it cannot be guessed. So it
- * stays valid if a stranger has used up the tries (T34).
+ * each try is counted before it is compared. The key of the link has no limit, because it cannot be guessed. So the
+ * link still works after a stranger has used up the tries (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
@@ -187,8 +187,8 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
 /**
- * Finds the reset while its link is valid. The link expires later than the code, and `expiresAt` is the expiry of the
- * code.
+ * Returns the SQL condition for resets with a valid link. `expiresAt` is the expiry of the code; the link expires
+ * later.
  */
 const whereLinkValid = (now: Date) =>
   and(

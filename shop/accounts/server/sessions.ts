@@ -100,8 +100,8 @@ export async function issueAccessToken(
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Returns the customer who sent the request, by the bearer token and, for a browser, the session cookie; null for a
- * guest.
+ * Finds the customer who sent the request, by the bearer token and, for a browser, also the session cookie. Returns
+ * null for a guest.
  */
 export async function findPrincipal(
   context: Context,
@@ -114,8 +114,8 @@ export async function findPrincipal(
 }
 
 /**
- * Returns the owner of a WebSocket connection by the session cookie of its upgrade request: null for an ended session,
- * undefined without a cookie.
+ * Finds the owner of a WebSocket connection by the session cookie of its upgrade request. Returns null if the session
+ * has ended, undefined if there is no cookie.
  */
 export async function findSocketOwner(
   context: Context,
@@ -218,7 +218,9 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   }
 }
 
-/** Time in ms during which a replaced token may be used again, because a call may be repeated or run in parallel. */
+/**
+ * Time in ms during which a replaced token may be used again, because a client may repeat a refresh or run two at once.
+ */
 const GRACE = 10 * SECOND;
 
 /** Issues a refresh token. `parentHash` is the hash of the token that it replaces; missing for the first one. */
@@ -232,8 +234,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 
 /**
  * Uses a refresh token of a session that the transaction has locked, and returns its successor. Returns null if the
- * token is unknown or its successor was already used: then two clients have it, and one of them has stolen it. A client
- * that follows the contract (§7 returns `accessToken` only) never uses a successor, so its first token stays valid.
+ * token is unknown, or if its successor was already used. In the latter case two clients have the token, and one of
+ * them has stolen it. A client that follows the contract (§7 returns `accessToken` only) never uses a successor, so its
+ * first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -260,7 +263,10 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** Marks a refresh token as replaced. Returns false if another of its successors was used before the threshold. */
+/**
+ * Marks a refresh token as superseded, because its successor is used. Returns false if it was already superseded before
+ * the threshold.
+ */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -273,10 +279,10 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
-// How a stolen refresh token is detected in a session without a cookie. A client that follows §7 uses the same refresh
-// token throughout, and so can a thief who copied it. When one of the two refreshes, the other's access token is
-// superseded. A single client would switch to its new access token, so using a superseded one reveals a second client.
-// The customer is notified once for each session. The session continues, because both clients may belong to the
+// This code detects a stolen refresh token in a session without a cookie. A client that follows §7 always uses the same
+// refresh token, and so does a thief who copied it. When one of the two refreshes, the other's access token is
+// superseded. A single client would switch to its new access token, so the use of a superseded one reveals a second
+// client. The customer is notified once for each session. The session continues, because both clients may belong to the
 // customer.
 
 /**
@@ -298,11 +304,11 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** True if the access token was superseded so long ago that its client should use the new one by now. */
+/** True if an access token was superseded before the grace period, so that its client should use the new one by now. */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
-/** True if the request comes from another browser or program than the one that began the session. */
+/** True if the request comes from another browser or program than the login of the session. */
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 
@@ -350,7 +356,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Sets a cookie that scripts can read. It shows them that a form without JavaScript has begun a session. */
+/** Sets a cookie that scripts can read. It shows them that a form without JavaScript has started a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

@@ -79,8 +79,8 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 type Row = typeof account.$inferSelect;
 
 /**
- * Returns the person's account, locked. Looks for the provider's id, then for the verified mailbox; otherwise creates a
- * new account.
+ * Returns the person's account, locked. Finds it by the person's id at the provider, then by the verified mailbox;
+ * otherwise creates a new account.
  */
 async function findOrCreateAccount(
   tx: Tx,
@@ -121,8 +121,8 @@ async function openProvedAccount(
 }
 
 /**
- * Links the person to the existing account of this mailbox. The first verification removes the access and data of the
- * person who registered the address before (T9).
+ * Links the person to the existing account of this mailbox. If this verifies the mailbox for the first time, the access
+ * and data of an earlier registration are removed (T9).
  */
 async function joinAccount(
   tx: Tx,
@@ -206,7 +206,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
  */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Returns the names of an issuer in its tokens: Google uses its name with and without the scheme. */
+/** Returns the issuer names that its tokens may contain. Google uses its name with and without the scheme. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

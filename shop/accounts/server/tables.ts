@@ -103,7 +103,7 @@ export const accessToken = pgTable(
 
 /**
  * Refresh tokens. The session of a browser has one. Without a cookie, each refresh creates a successor, and a token is
- * superseded when its successor is used. If it is used after that, it was copied.
+ * superseded when its successor is used. If a client uses a superseded token, the token was copied.
  */
 export const refreshToken = pgTable(
   "refresh_token",
@@ -152,7 +152,7 @@ export const accountActivity = pgTable(
     device: text("device"),
     /** The IP address without its last part; null for an action of the shop itself. */
     network: text("network"),
-    /** Number of times that this happened within the hour; 1 for events that are not counted. */
+    /** Number of times that the event happened within the hour; 1 for events that are not counted. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

@@ -110,7 +110,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
-  /** The data of the mail's link, if the customer followed it; then no code has to be typed. Otherwise null. */
+  /** The data of the reset link that the customer followed; null if the customer must type the code. */
   link: ResetLink | null;
   redirect: string | undefined;
   onNewCode: () => void;
@@ -201,7 +201,7 @@ const describeFailure = (cause: unknown): string =>
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
-/** Renders the button that requests another code, and the message after it. */
+/** Renders the button that requests another code, and the message after the request. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [message, setMessage] = useState("");
   const form = useForm({
@@ -233,7 +233,7 @@ const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a ne
 
 /**
  * Requests a code. Returns true if a new one was mailed. @throws ApiError if the message is not 'Email verified',
- * because then there is no account (§8)
+ * because then the address has no account (§8)
  */
 async function requestCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });

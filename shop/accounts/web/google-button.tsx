@@ -35,7 +35,8 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedAsLogin()) {
-      // The content security policy allows Google's script only if the browser loaded the login page itself.
+      // Reloads the page, because the content security policy allows Google's script only if the browser loaded the
+      // login page itself.
       location.reload();
       return;
     }

@@ -27,7 +27,7 @@ export interface Session {
    * False on the server, and in the browser until its storage is read. Until then, `user` is null for a customer too.
    */
   known: boolean;
-  /** True if the session expired, instead of ending by a logout. */
+  /** True if the session expired; false if it ended by a logout. */
   expired?: boolean;
 }
 
@@ -66,8 +66,8 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /**
- * Fetches the session that a form without JavaScript began. The browser has only its cookie; data in its storage is
- * from an earlier session. Returns false if that fails.
+ * Fetches the session that a form without JavaScript has started. The browser has only its cookie; data in its storage
+ * is from an earlier session. Returns false if the request fails.
  */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
@@ -136,7 +136,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // Ends the session if the customer is unknown, even though there is a token.
+    // Ends the session if neither the response nor the storage contains the customer, even though there is a token.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);

@@ -6,7 +6,7 @@ interface StepButtonProps {
   /** The URL that the button opens without JavaScript, and its query. */
   to: string;
   query?: Readonly<Record<string, string | undefined>>;
-  /** Called instead, with JavaScript. */
+  /** Called on a click with JavaScript, instead of opening `to`. */
   onStep: () => void;
   variant: ButtonVariant;
   wide?: boolean;

@@ -63,7 +63,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // The lock prevents that an address is saved after the account's data was deleted.
+    // Without this lock, an address could be saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const [existing] = await tx
@@ -84,7 +84,7 @@ interface Saving {
   isDefault?: boolean;
 }
 
-/** Saves an address in the caller's transaction. The first address of a customer always becomes the default (D75). */
+/** Saves an address in the caller's transaction. A customer's first address always becomes the default (D75). */
 export async function addAddress(
   tx: Tx,
   accountId: string,
@@ -176,7 +176,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
 
 /** Deletes a customer's address book. Call it when the account is deleted. */
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // Locks the address book first, like all other changes, to prevent deadlocks.
+  // Locks the address book first, as all other changes of the book do, to prevent deadlocks.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));

@@ -11,7 +11,8 @@ import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts"
 import styles from "./address-book.module.css";
 
 /**
- * The content of the page: `new` is the form for a new address, an address is the form that edits it, null is the list.
+ * The part of the page that is shown: `new` is the form for a new address, an address is the form to edit it, null is
+ * the list.
  */
 type Open = Address | "new" | null;
 

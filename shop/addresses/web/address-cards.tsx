@@ -132,7 +132,10 @@ interface DoingProps {
   children: string;
 }
 
-/** A button for one change of an address. It is busy while its own change runs, and disabled while another one runs. */
+/**
+ * A button that makes one change of an address. The button is busy during that change, and disabled during any other
+ * change.
+ */
 const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
   <Button
     variant="quiet"

@@ -13,7 +13,10 @@ import styles from "./address-form.module.css";
 interface AddressFormProps {
   /** The address to edit; null to add one. */
   address: Address | null;
-  /** False if the address is the default in any case: the first address, or the current default. */
+  /**
+   * True if the customer may choose whether this address is the default. False for the first address and for the
+   * current default.
+   */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
@@ -26,7 +29,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     schema: addressInput,
     send: (values) =>
       onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // Does nothing here, because the page shows the error.
+    // Does nothing, because the page shows the error.
     failed: () => {},
   });
   return (
@@ -92,8 +95,8 @@ const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = fals
 );
 
 /**
- * Renders the fields for state and zip code. They are together because the hint compares them: a PIN may belong to
- * another state (D108).
+ * Renders the fields for state and zip code. They are in one component, because a hint compares the PIN with the state
+ * (D108).
  */
 function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");

@@ -253,8 +253,8 @@ async function run(each: History): Promise<void> {
 }
 
 /**
- * Checks that the money left covers the pieces still to be delivered. Also checks that no piece is refunded twice or
- * when no money is left (T54).
+ * Checks that the remaining money covers the pieces still to be delivered. Also checks that no piece is refunded twice,
+ * and none after the money is used up (T54).
  */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);

@@ -22,7 +22,9 @@ interface Line {
   more: string[];
 }
 
-/** Returns a function that selects the displayed columns. It omits shipping if no document has any. */
+/**
+ * Returns a function that selects the displayed columns. Omits the shipping column if no document contains shipping.
+ */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return <Value>(values: readonly Value[]): Value[] =>
@@ -181,7 +183,7 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /** Totals by category. Included in the data only, so that the desk can show both reports with one request. */
+  /** Totals by category. They are only in the data, so that the desk can show both reports with one request. */
   categories: readonly CategorySales[];
 }
 
@@ -285,7 +287,7 @@ export interface Sales {
 /** Returns the sales and refunds of a period. They equal those of the monthly report for the same days. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
   const issued = selectIssued(db);
-  // Excludes an invoice that replaces a cancelled one, because the cancelled invoice counts as the sale.
+  // Excludes an invoice that replaces a cancelled one, because the cancelled invoice already counts as the sale.
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)

@@ -15,7 +15,10 @@ export interface SoldGoods extends Taxed {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** True for a line with the shipping charge of goods with this rate and HSN code. Such a line has no pieces. */
+  /**
+   * True for a line that contains the shipping charge of the goods with this rate and HSN code. Such a line has no
+   * pieces.
+   */
   isShipping?: true;
 }
 
@@ -149,7 +152,7 @@ interface PaidLine {
   sold: TaxedLine;
   /** The amount that the customer paid for this line. */
   paid: Paise;
-  /** The number of returned pieces. */
+  /** The number of returned pieces of this line. */
   back: number;
 }
 
@@ -182,7 +185,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
   }));
 }
 
-/** Calculates the figures of a credit note, and subtracts them from the remaining amounts. */
+/** Calculates the figures of a credit note, and subtracts them from the amounts in `remaining`. */
 function takeCredit(sale: TaxFacts, remaining: Left, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, back }: PaidLine): number => {
@@ -224,13 +227,13 @@ const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Pais
 /** The amount of a credit note at one tax rate. */
 interface TakenMoney {
   forPieces: Paise;
-  /** The value of the returned pieces. The refund for them may be smaller. */
+  /** The value of the returned pieces. The refund for these pieces may be smaller. */
   worth: Paise;
-  /** The refund in addition to the pieces; null if everything that remains is credited. */
+  /** The amount that is refunded in addition to the pieces; null if everything that remains is credited. */
   beyond: Paise | null;
 }
 
-/** A line of a credit note, with the line of the sale that it credits. */
+/** A line of a credit note, together with the line of the sale that it credits. */
 interface TakenLine {
   of: TaxedLine;
   line: TaxedLine;

@@ -74,7 +74,7 @@ const SIZE = 10;
 const LINE = 15;
 const INK = rgb(0.16, 0.12, 0.1);
 const SOFT = rgb(0.42, 0.36, 0.31);
-/** The x positions at which the columns of the items end. */
+/** The x positions of the right edges of the item columns, in points. */
 const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 
 /** Draws the document on A4 pages and returns the PDF. */
@@ -247,8 +247,8 @@ const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number =>
 };
 
 /**
- * The font size in px at which the browser draws characters that the PDF fonts lack. It is large, so that they are
- * sharp in print.
+ * The font size in px at which the browser draws characters that the PDF fonts lack. The size is large, so that these
+ * characters are sharp in print.
  */
 const BRUSH_SIZE = 64;
 

@@ -68,8 +68,8 @@ async function saveInvoice(order: Order, shopName: string): Promise<void> {
 const PDF = "application/pdf";
 
 /**
- * True if the backend has no call for PDFs: it returns another type, or an error for an unknown URL. A 404 cannot mean
- * a missing order, because the page shows the order.
+ * True if the backend has no call for PDFs. It then returns another content type, or an error for an unknown URL. A 404
+ * cannot mean a missing order, because the page shows the order.
  */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
@@ -78,9 +78,9 @@ const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
 const savePaper = async (orderId: string, paper: string): Promise<void> =>
   saveAnswer(orderId, await fetchAnswer(downloadPaper, { params: { orderId, paper } }));
 
-/** Saves the file of a response, under the name that the server gave it. */
+/** Saves the file of a response under the file name in the response. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
-  // For an error response, throws an error with its message.
+  // Throws an error with the server's message if the response is an error.
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];

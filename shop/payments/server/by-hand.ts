@@ -18,7 +18,8 @@ import { payment } from "./tables.ts";
  */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // Without a session, the provider knows nothing of the payment. A dry run must not call the provider.
+  // Skips the query if there is no session, because the provider then has no payment. A dry run must not call the
+  // provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);
@@ -70,7 +71,7 @@ export async function payByHand(
 const BY_HAND = "by hand";
 
 /**
- * Closes the order's payment window at the provider. If the customer still pays in it, this is reported as a second
+ * Closes the order's payment window at the provider. A payment that is made in it nevertheless is reported as a second
  * payment.
  */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {

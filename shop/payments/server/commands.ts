@@ -68,8 +68,8 @@ const show = defineCommand({
     "Shows the events of an order's payment, oldest first, marks a finding as seen, or retries a refund.",
   preview: "rehearse",
   args: [orderId],
-  // The time of the latest open finding. If a newer finding arrives, the command is refused, so that `--seen` does not
-  // also mark the unread one.
+  // The time of the latest open finding. A newer finding changes it, and the command is then refused, so that `--seen`
+  // marks no finding that the owner has not read.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {

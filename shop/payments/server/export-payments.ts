@@ -50,7 +50,7 @@ const readPayments = ({ db }: Context, period: Period) =>
   });
 
 /**
- * Returns the status as text. A cash payment that has expired was not collected: the customer refused the parcel, or
+ * Returns the status as text. A cash payment that has expired is `Not collected`: the customer refused the parcel, or
  * the order was cancelled or lost.
  */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>

@@ -155,7 +155,7 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
 }
 
 /**
- * Closes solved findings of an order: those of these kinds and, if given, with this reference. Returns the number of
+ * Closes the order's findings of these kinds; with `reference`, only those about it. Returns the number of closed
  * findings.
  */
 export async function settleFindings(
@@ -179,7 +179,10 @@ export async function settleFindings(
   return updated.length;
 }
 
-/** True if there was ever a finding that the money of this provider's payment does not belong to the order. */
+/**
+ * True if the shop ever recorded that a payment does not belong to the order. `reference` is the provider's id of the
+ * payment.
+ */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentFinding.id })
@@ -223,7 +226,7 @@ export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[
   }));
 }
 
-/** Marks all open findings about an order as seen, and returns them. */
+/** Marks all open findings about an order as seen, and returns the findings. */
 export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise<PaymentFindingRow[]> =>
   db
     .update(paymentFinding)

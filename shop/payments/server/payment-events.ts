@@ -92,7 +92,7 @@ async function apply(
 ): Promise<Outcome | RefundOutcome | OtherOutcome> {
   if (isOther(event)) return applyOther(context, tx, provider, event);
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
-  // The event of a refund may arrive before the event of its payment.
+  // Applies the payment first, because the event of a refund may arrive before the event of its payment.
   if (event.paid) await applyFact(context, tx, provider, event.paid);
   return applyRefund(context, tx, provider, event);
 }
@@ -114,8 +114,8 @@ const isUnderWay = (event: ProviderNews | OtherNews): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
 /**
- * Queries the provider, which captures authorized money at once. If the provider does not answer, the watcher tries
- * again.
+ * Queries the provider, which captures authorized money at once. If the provider does not answer, `watchPayments`
+ * queries it later.
  */
 async function queryAfter(
   context: Context,
@@ -230,8 +230,8 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 }
 
 /**
- * The result of closing a payment. `closed`: it can no longer be paid. `processing`: the provider will report the
- * result. `unavailable`: the provider did not answer.
+ * The result of closing a payment. `closed`: the payment can no longer be made. `processing`: the provider will report
+ * the result. `unavailable`: the provider did not answer.
  */
 type Closing = "closed" | "paid" | "processing" | "unavailable";
 
@@ -265,8 +265,8 @@ async function closeAtProvider(context: Context, provider: string, state: Provid
 }
 
 /**
- * Closes a payment whose window was never opened. If the window was opened meanwhile, closes its session at the
- * provider too.
+ * Closes a payment whose window was never opened. If the customer opened the window meanwhile, this also closes its
+ * session at the provider.
  */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
   const closed = await context.transact(async (tx) => {

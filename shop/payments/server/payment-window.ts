@@ -88,7 +88,7 @@ function findContact(context: Context) {
 }
 
 /**
- * If there is a session, queries the provider first, to prevent a second payment. Returns the current payment, or a
+ * Queries the provider if the payment has a session, to prevent a second payment. Returns the current payment, or a
  * refusal.
  */
 async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
@@ -155,8 +155,8 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
 }
 
 /**
- * Handles the customer's return from the payment window. It queries the provider, because the window's data cannot be
- * trusted.
+ * Handles the customer's return from the payment window. It queries the provider, because the data that the browser
+ * sends cannot be trusted.
  */
 export async function handleReturn(
   context: Context,

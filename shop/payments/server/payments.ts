@@ -14,7 +14,7 @@ interface NewPayment {
   amountPaise: number;
   /** The time at which an unpaid payment expires (D60). */
   expiresAt: Date;
-  /** True if a payment link was mailed to the customer. Then no page opens the window by itself. */
+  /** True if a payment link was mailed to the customer. Then no page opens the window automatically. */
   linkMailed?: boolean;
   /** True if the courier collects the money on delivery. */
   inCash?: boolean;
@@ -93,7 +93,7 @@ export async function findPaymentBySession(
 }
 
 /**
- * Prevents new payment windows for an order while its cancellation request is open. A payment that arrives nevertheless
+ * Prevents new payment windows for an order while its cancellation request is open. A payment in an open window still
  * counts.
  */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>

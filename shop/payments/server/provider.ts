@@ -51,7 +51,7 @@ interface RefundRef extends ProviderSessionRef {
 export interface RefundRequest extends RefundRef {
   /** The provider's id of a refund made in its dashboard. With it, the refund is queried and not sent. */
   refundId?: string | null | undefined;
-  /** The provider's ids of the refunds that the shop has already booked. */
+  /** The provider's ids of the refunds that the shop has already recorded. */
   known: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface NewRefund {
 /**
  * Creates a refund and returns its id. The provider is called after the transaction. Each order has one refund per
  * reason, except `return`, which may have several. @throws Error if the order was never paid; CommandRefused if the
- * amount exceeds the rest, or the order has a refund with the same reference
+ * amount exceeds the money that is not yet refunded, or the order has a refund with the same reference
  */
 export async function askRefund(
   context: Context,
@@ -49,7 +49,7 @@ export async function askRefund(
       `A refund of ${formatRupees(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
     );
   const refundable = paid.amount - sumAmounts(earlier);
-  // The owner may just have made another refund in the provider's dashboard.
+  // The amount can be too high if the owner has just made another refund in the provider's dashboard.
   if (amountPaise > refundable)
     throw new CommandRefused(
       `Only ${formatRupees(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
@@ -109,8 +109,8 @@ export const onRefundRequested = defineSubscriber(
 
 /**
  * Sends a pending refund to the provider, or queries its state; both are the same request with the same reference. If
- * the provider reports refunds that the shop does not know, books them first and then sends only the rest, if any. Call
- * it outside a transaction, because it waits for the provider. @throws ProviderUnavailable
+ * the provider reports refunds that the shop does not know, records them first and then sends only the remaining
+ * amount, if any. Call it outside a transaction, because it waits for the provider. @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -160,8 +160,8 @@ const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
 /**
- * Applies a provider's fact about a refund, as `applyFact` does for payments. Books a refund made in the dashboard for
- * the order, unless it refunds a second payment. Reports an unexpected amount to the owner.
+ * Applies a provider's fact about a refund, as `applyFact` does for payments. Records a refund made in the dashboard
+ * for the order, unless it refunds a second payment. Reports an unexpected amount to the owner.
  */
 export async function applyRefund(
   context: Context,
@@ -202,7 +202,7 @@ async function applyForeignRefund(
   const rows = await tx.select().from(refund).where(eq(refund.orderId, orderId)).for("update");
   const booked = rows.find(({ providerId }) => refundId !== "" && providerId === refundId);
   if (booked) return changeRefundStatus(context, tx, paid, booked, state);
-  // No money was sent, so there is nothing to book.
+  // No money was sent, so there is nothing to record.
   if (fact === "failed" || refundId === "") return "unchanged";
   if (paymentId && (await hasFindingAbout(tx, orderId, paymentId))) {
     if (fact === "processed" && state.isAllBack)
@@ -221,7 +221,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // The owner needs no notice if this refund replaces one of the shop with the same amount.
+  // The owner needs no notice if this refund replaces a refund of the shop with the same amount.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
@@ -235,9 +235,10 @@ async function applyForeignRefund(
 }
 
 /**
- * Books a refund made in the dashboard for the order; returns null if it exceeds the money received. It replaces a
- * refund of the shop with the same amount that failed or can no longer succeed. The provider refunds at most the amount
- * it received, so other pending refunds of the shop are reduced or deleted if they exceed the rest.
+ * Records a refund made in the dashboard for the order; returns null if it exceeds the money received. The new record
+ * replaces a refund of the shop with the same amount that failed or can no longer succeed. The provider refunds at most
+ * the amount it received, so the shop's other pending refunds are reduced or deleted if they exceed the remaining
+ * amount.
  */
 async function bookRefund(
   context: Context,
@@ -373,7 +374,7 @@ async function lockRefund(
 }
 
 /**
- * Records that the owner sent the failed refunds of an order by hand. Returns their amount in paise; 0 if none has
+ * Records that the owner sent the failed refunds of an order by hand. Returns their total in paise; 0 if none has
  * failed.
  */
 export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>

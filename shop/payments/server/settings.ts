@@ -40,7 +40,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
-    // Payments must go to Razorpay. A URL of this machine is allowed only for rehearsals.
+    // Only Razorpay's own URL is allowed, or for rehearsals a URL of this machine.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value must be Razorpay's address or an address of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
@@ -77,7 +77,7 @@ export const paymentSettings = v.pipe(
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
     /**
-     * The current webhook secret. During a rotation also the previous one, because Razorpay signs repeated old events
+     * The current webhook secret and, during a rotation, the previous one, because Razorpay signs repeated old events
      * with it.
      */
     const webhookSecrets: readonly string[] = [

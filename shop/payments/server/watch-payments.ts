@@ -32,11 +32,11 @@ interface Round {
   checked: number;
   /** The order numbers for which the provider did not answer. */
   unanswered: string[];
-  /** The different error messages of the provider. */
+  /** The error messages of the provider, each once. */
   reasons: ReadonlySet<string>;
 }
 
-/** Runs a query for each row. Failed ones are repeated in the next round. */
+/** Runs a query for each row. Failed queries are repeated in the next round. */
 async function queryAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],

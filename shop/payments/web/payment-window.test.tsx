@@ -5,7 +5,7 @@ import { setTokenSource } from "#client/token-source.ts";
 import { type PaymentEnd, paymentMessages, type WindowMessage } from "../payment.ts";
 import { PaymentWindow } from "./payment-window.tsx";
 
-/** The requested paths of the shop, with the request bodies. */
+/** The paths that the page requested, with the request bodies. */
 const requested: [string, unknown][] = [];
 let openWindow: () => Promise<Response>;
 /** The payment status that the imitated shop returns. */

@@ -23,8 +23,8 @@ export interface PaymentWindowProps {
   /** True if the order can no longer be paid: it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
   /**
-   * Called after the window was closed, with the state of the payment; null if no window was opened because of an
-   * error. The order is then still unpaid.
+   * Called after the window was closed, with the state of the payment. The state is null if no window was opened
+   * because of an error; the order is then still unpaid.
    */
   onSettled: (end: PaymentEnd | null) => void;
   /**
@@ -107,8 +107,9 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * Handles a frame that sends no message. At first it is replaced by an error with 'Open again'. But a working frame is
- * also silent if its script did not load. So after two replaced frames the next one stays, with 'Open again' beside it.
+ * Handles a frame that sends no message. It is first replaced by an error with 'Open again'. A working frame is also
+ * silent if its script did not load. Therefore, after two replaced frames, the next frame stays, with 'Open again'
+ * beside it.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,
@@ -216,8 +217,8 @@ interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
   /**
-   * Called with true while Razorpay's window is open. The shop's dialog is then closed, because it would cover that
-   * window.
+   * Called with true when Razorpay's window is about to open, and with false after it. The shop's dialog must be closed
+   * meanwhile, because it would cover that window.
    */
   onTheirs: (isTheirs: boolean) => void;
   /** Called when the window is closed, with the proof of payment if there is one. */
@@ -262,9 +263,9 @@ type Opened = AnswerOf<typeof openPaymentWindow>;
 
 interface Trouble {
   message: string;
-  /** True if another try may succeed. */
+  /** True if a retry may succeed. */
   mayPass: boolean;
-  /** True if an earlier attempt is in progress; the customer may replace it. */
+  /** True if an earlier attempt is in progress; the customer may start a new one. */
   isUnderWay?: boolean;
 }
 
@@ -317,7 +318,7 @@ function usePaymentWindow(orderId: string | null) {
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
 const TIMEOUT_MS = 20 * SECOND;
-/** Minimum timeout of Razorpay's window in seconds, so that a wrong clock does not close it at once. */
+/** Minimum timeout of Razorpay's window in seconds. With a wrong clock, the window would otherwise close at once. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;

@@ -30,7 +30,10 @@ import { peopleInvite, peopleList } from "../results.ts";
 
 const nameArgument = { name: "name", summary: "the name of the person" } as const;
 
-/** Commands about people are only for owners. At the desk, the owner must confirm them with a passkey. */
+/**
+ * Options of the commands about people: only owners may run them, and at the desk the owner must confirm with a
+ * passkey.
+ */
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({
@@ -66,7 +69,7 @@ const inviteCommand = defineCommand({
       `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
     ].join(" ");
     return {
-      // Adds a QR code on the command line. The desk draws its own.
+      // Adds a QR code on the command line. The desk draws the code itself.
       message: [
         lines,
         link,

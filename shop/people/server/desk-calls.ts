@@ -274,8 +274,8 @@ function requireProof({ isProved }: SignedInPerson): void {
 }
 
 /**
- * Counts a sign-in call. Also limits calls from loopback, because all visitors have that address if the proxy does not
- * send `X-Forwarded-For`. @throws TooManyTries
+ * Counts a sign-in call. The limit also applies to loopback, because all visitors have that IP address if the proxy
+ * does not send `X-Forwarded-For`. @throws TooManyTries
  */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";

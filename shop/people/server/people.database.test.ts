@@ -146,7 +146,7 @@ describe("passkeys (T57)", () => {
     const options = await beginSignIn();
     await signIn(passkey, {}, options);
     await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
-    // Another base64url text of the same challenge counts as the same challenge.
+    // A different base64url text of the same challenge counts as the same challenge.
     await expect(signIn(passkey, { challenge: `${options.challenge}=` }, options)).rejects.toThrow(
       CommandRefused,
     );

@@ -33,7 +33,7 @@ interface Invited {
   person: Person;
   link: string;
   expiresAt: Date;
-  /** True if the person existed before. Then the invitation is for another device. */
+  /** True if the person existed before. The invitation is then for another device. */
   isKnown: boolean;
 }
 

@@ -83,7 +83,8 @@ function toKeys(seed: Buffer): ShopKeys {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // The seed is too large for the curve, which happens once in four billion times. Tries the next seed.
+    // A seed is too large for the curve about once in four billion times. In that case, this function uses the hash of
+    // the seed.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
@@ -228,7 +229,7 @@ async function send(
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
-  // The key is missing if SHOP_SECRET was changed and its previous value is no longer configured.
+  // The key is missing if the value of SHOP_SECRET with which the device subscribed is no longer configured.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(
@@ -238,7 +239,7 @@ async function send(
       vapidDetails: { subject: toSubject(context), ...keys },
       TTL: EXPIRES_AFTER_MS / SECOND,
       urgency: "high",
-      // With the same topic, a repeated notification replaces the earlier one if that was not delivered yet.
+      // The push service replaces an undelivered notification with a newer one that has the same topic.
       topic: content.orderId,
     },
   );

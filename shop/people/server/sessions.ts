@@ -9,7 +9,7 @@ import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /** Time in ms after which a session ends without a click. */
 const IDLE_MS = 12 * HOUR;
-/** Time in ms after the sign-in at which a session ends in any case. */
+/** Time in ms after the sign-in at which a session ends even if it is used. */
 const LONGEST_MS = 30 * DAY;
 /** Time in ms for which a confirmation with the passkey is valid. */
 const PROVED_MS = 5 * MINUTE;
@@ -50,7 +50,7 @@ export async function createSession(
 
 /**
  * Returns the person of a session; null if the session has ended or does not exist. `idleMs` is the time since the
- * person's last click, which extends the session. Without it, the session is not extended.
+ * person's last click, and extends the session. If `idleMs` is missing, the session is not extended.
  */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
@@ -119,7 +119,7 @@ export async function listSessions(
 }
 
 /**
- * Ends a session and the notifications on its device. With `personId`, only if the session belongs to this person.
+ * Ends a session and the notifications on its device. With `personId`, ends it only if it belongs to this person.
  * Returns true if a session was ended.
  */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {

@@ -60,7 +60,7 @@ export const deskSession = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The browser, followed by the network without its exact address, so that the person recognises the session. */
+    /** The browser, followed by the network without its exact address. The person uses it to recognise the session. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),

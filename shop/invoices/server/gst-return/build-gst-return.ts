@@ -247,7 +247,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** True if all amounts are zero, because sales and returns of the month cancel out. */
+/** True if all amounts are zero, because the sales and the returns of the month are equal. */
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
@@ -270,8 +270,8 @@ export interface ReportedDocument {
 }
 
 /**
- * Determines the section of a document. A credit note is listed individually if its invoice is. Otherwise it reduces
- * the totals of small sales.
+ * Determines the section of a document. A credit note is listed individually if its invoice is listed individually.
+ * Otherwise it reduces the totals of small sales.
  */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;

@@ -142,7 +142,7 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** Returns the totals of each section. Their sum equals the month's `report sales`. */
+/** Returns the totals of each section. Their sum equals that of the command `report sales` for the month. */
 function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>

@@ -89,7 +89,7 @@ const summaries = v.exactOptional(
   filled(
     v.strictObject({
       num: count,
-      // Empty if a product has no HSN code. The command reports it, and the owner enters it.
+      // The code is empty if the product has none. The command reports this, and the owner enters the code.
       hsn_sc: v.pipe(v.string(), v.regex(/^(\d{4}|\d{6}|\d{8})?$/)),
       uqc: v.picklist(["BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"]),
       qty: amount,
@@ -181,7 +181,7 @@ test("the GST return of any month matches the published schema and an independen
         const sum = (name: "taxable" | "igst" | "cgst" | "sgst") =>
           lines.reduce((total, line) => total + line[name], 0);
         const { rows = [], columns = [] } = await run("sales", { month });
-        // The total row of the report, without columns that the report omits.
+        // The total row of the report, with ₹0.00 for columns that the report omits.
         const total = ["Goods", "Shipping", "IGST", "CGST", "SGST"].flatMap((name) =>
           columns.includes(name) ? (rows.at(-1)?.[columns.indexOf(name)] ?? []) : "₹0.00",
         );

@@ -32,7 +32,7 @@ export interface LargeInvoice extends Reported {
 interface ToRegistered {
   pos: string;
   rchrg: "N";
-  /** `R` is a regular sale, not one to a special economic zone or a deemed export. */
+  /** `R` is a regular sale. Sales to a special economic zone and deemed exports have other codes. */
   inv_typ: "R";
 }
 
@@ -101,15 +101,15 @@ export const documentKinds = {
 } as const;
 
 /**
- * An invoice to an unregistered buyer in another state is listed individually (B2CL) if its value exceeds this limit:
- * rule 59(4) of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024. Newest first.
+ * The values above which an invoice to an unregistered buyer in another state is listed individually (B2CL): rule 59(4)
+ * of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024. Newest first.
  */
 const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2024-08-01", paise: 1_00_000_00 },
   { from: "2017-07-01", paise: 2_50_000_00 },
 ];
 
-/** True if an invoice of this value and day (yyyy-mm-dd) exceeds the limit for individual listing. */
+/** True if an invoice of this day (yyyy-mm-dd) and value exceeds the limit of `largeAbove`. */
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 

@@ -33,7 +33,7 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
-/** The brand of a shop that has not set its own: the site's logo and default colours. */
+/** The default brand: the site's logo and colours, for a shop that has not set its own. */
 const DEFAULT_FACE: ShopFace = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
@@ -81,8 +81,8 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
 /**
- * Returns for each text the characters that no font contains. A text of emoji only would print nothing, so it is
- * returned in full.
+ * Returns for each text the characters that no font contains. A text that consists only of emoji would print nothing,
+ * so it is returned in full.
  */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
@@ -118,7 +118,8 @@ function readPrintableLetters(): ReadonlySet<number> {
 }
 
 /**
- * `coverage` contains run lengths of code points, starting at 0: first missing ones, then contained ones, and so on.
+ * `coverage` contains lengths of alternating ranges of code points, starting at 0: the first range is missing in the
+ * font, the next is contained, and so on.
  */
 interface FontInfo {
   info: { coverage: number[] }[];

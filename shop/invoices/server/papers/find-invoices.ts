@@ -115,7 +115,10 @@ function describeSummary(
   return { recipient: order, seller, placeOfSupply, corrects: null, facts: taxFacts };
 }
 
-/** Limit on downloads per account: enough for a customer's full history, but too few to keep a CPU busy. */
+/**
+ * Limit on downloads per account. It allows a customer's full history, but not so many documents that a CPU is always
+ * busy.
+ */
 const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns an invoice or credit note of the customer's own order as a PDF; 404 for another customer's order (D74). */
@@ -153,9 +156,9 @@ const MAX_AT_ONCE = 3;
 let runningJobs = 0;
 
 /**
- * Returns an order's invoice or credit note as a mail attachment. `number` is by default that of the latest. Returns an
- * empty list if there is no such document, too many are drawn at once, or drawing fails, because the mail must be sent
- * in any case.
+ * Returns an order's invoice or credit note as a mail attachment. `number` is by default that of the latest document.
+ * Returns an empty list if there is no such document, too many are being drawn at once, or drawing fails, because the
+ * mail must be sent in any case.
  */
 export async function drawPaperForMail(
   context: Context,

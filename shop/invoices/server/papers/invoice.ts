@@ -121,7 +121,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
   };
 }
 
-/** True if a line is printed: all pieces, even at ₹0, but no shipping of ₹0. */
+/** True if a line is printed. Pieces are printed even at ₹0; shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
 /**

@@ -13,8 +13,8 @@ import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 
 /**
- * The symbols of Code 128 (ISO/IEC 15417) by value. Each has the widths of three bars and three gaps, together 11
- * modules. The shop uses only code set B, which contains all printable ASCII characters.
+ * The symbols of Code 128 (ISO/IEC 15417), by their values. Each symbol is the widths of three bars and three gaps,
+ * together 11 modules. The shop uses only code set B, which contains all printable ASCII characters.
  */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
@@ -131,7 +131,7 @@ export interface AddressLabel {
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
-/** A note on the packing slip of a parcel that contains only a part of its order. */
+/** A note on the packing slip of a parcel with only a part of its order. */
 const OTHER_PARCELS = "The other pieces of this order come in another parcel.";
 
 function describePart({ position, isReplacement }: Parcel): string {

@@ -46,7 +46,7 @@ import {
 } from "#shop/parcels/server/index.ts";
 
 /**
- * Returns the document with this number, or all documents of the order with this number. @throws CommandRefused if
+ * Returns the document with this number; for an order number, all documents of the order. @throws CommandRefused if
  * there is neither
  */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
@@ -122,7 +122,7 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
-  // By default, invoices of replacements are left out, because a replacement has a challan instead.
+  // By default, invoices of replacements are left out. A replacement has a challan instead.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")
@@ -158,7 +158,7 @@ async function listParcelFiles(
   ];
 }
 
-/** True if no kind of document was chosen. Then all are written. */
+/** True if the operator chose no kind of document. All kinds are then written. */
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 

@@ -9,7 +9,7 @@ interface Unprinted {
   fields: string[];
 }
 
-/** Finds the characters of documents that no font contains, so that they are printed as empty boxes. */
+/** Finds the characters of documents that no font contains. These characters are printed as empty boxes. */
 export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinted[]> {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
@@ -29,12 +29,14 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
 }
 
 /**
- * Matches a text with characters that some fonts may lack. Other texts need no check, so for most orders the fonts are
- * not loaded.
+ * Matches a text with characters that a font may lack. Other texts need no check, so the fonts are not loaded for most
+ * orders.
  */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/** Returns one line for each order, and a last line with advice. Returns an empty list if everything can be printed. */
+/**
+ * Returns one line for each order, and a last line with advice. Returns an empty list if all characters can be printed.
+ */
 export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
   unprinted.length === 0
     ? []

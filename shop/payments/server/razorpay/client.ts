@@ -119,7 +119,7 @@ export function openRazorpay(
 
 /**
  * Creates a circuit breaker. After several failures in a row, it refuses calls for a while, so that customers do not
- * wait 8 seconds for each.
+ * wait 8 seconds for each call.
  */
 function createBreaker(now: () => Date) {
   let failures = 0;
@@ -202,7 +202,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Status codes after which the same request may succeed later. */
+/** Status codes of temporary failures. The same request may succeed later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Matches Razorpay's messages about an account that may not take payments, as opposed to a wrong order or amount. */

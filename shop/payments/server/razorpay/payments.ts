@@ -79,8 +79,8 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The next query shows
-    // that.
+    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The next query then
+    // returns that payment as captured.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
@@ -184,7 +184,7 @@ interface Payable {
 
 /**
  * Returns a form that opens Razorpay's page for one of its orders; null if Razorpay is not configured. The page posts
- * its result to `backTo`. The shop uses it only as a hint, and sends no customer data.
+ * its result to `backTo`, and the shop uses the result only as a hint. The form contains no customer data.
  */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,

@@ -213,7 +213,7 @@ describe("orders at Razorpay that are unpaid for an hour", () => {
     await watchPayments(testShop.context);
     await testShop.context.settle();
     expect(await readOrderStates()).toBe("Cancelled/Expired");
-    // After a week the payment is no longer queried.
+    // After a week the shop no longer queries the payment.
     testShop.context.clock.advance(7 * DAY);
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });

@@ -10,7 +10,7 @@ import type { BankAnswer } from "./test-cards.ts";
 /** The result of an attempt to pay. After `failed`, the customer may try again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Applies the bank's decision. Does so only once, even if the customer presses the button repeatedly. */
+/** Applies the bank's decision about an attempt to pay. Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,

@@ -88,8 +88,8 @@ async function attemptPayment(
 }
 
 /**
- * Renders the page for the state of a session. `redirect` is the step before: a failed attempt by `card` or `upi`, or
- * `cancel`.
+ * Renders the page for the state of a session. `redirect` is the step before this page: a failed attempt by `card` or
+ * `upi`, or `cancel`.
  */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")

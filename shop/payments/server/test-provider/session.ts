@@ -15,8 +15,8 @@ interface SessionOrder {
 }
 
 /**
- * Creates a session, or returns the existing one with the same reference. Returns its id, which is random because
- * anyone who knows it can pay.
+ * Creates a session, or returns the existing one with the same reference. Returns the session's id. The id is random,
+ * because anyone who knows it can pay.
  */
 export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
@@ -55,7 +55,7 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null
   return session ?? null;
 }
 
-/** Closes the session unless it is paid or being processed. Returns it; null if it does not exist. */
+/** Closes the session unless it is paid or being processed. Returns the session; null if it does not exist. */
 export const closeSession = (context: Context, id: string): Promise<SessionRow | null> =>
   context.transact(async (tx) => {
     const session = await lockSession(tx, id);

@@ -1,6 +1,9 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The bank's decision: paid at once · paid later · declined · one-time password required. */
+/**
+ * The bank's decision. `captured`: paid at once. `later`: paid after `afterMs`. `declined`: not paid. `otp`: the bank
+ * requires a one-time password.
+ */
 export type BankAnswer =
   | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }

@@ -11,7 +11,7 @@ const tell = (state) =>
 tell("open");
 if (ended && isFramed) {
   const { state } = ended.dataset;
-  // The link is not needed in a frame, because the customer continues on the page around it.
+  // Removes the link, because the customer continues on the page around the frame.
   ended.querySelector("a.button")?.remove();
   setTimeout(() => tell(state), state === "captured" ? READING_TIME_MS : 0);
 }
@@ -29,7 +29,7 @@ for (const hint of document.querySelectorAll("[data-fills]")) {
   hint.replaceWith(button);
 }
 
-// A click or an arrow key selects a tab. The Tab key only reaches the selected one.
+// A click or an arrow key selects a tab. The Tab key reaches only the selected tab.
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const choose = (chosen) => {
   for (const tab of tabs) {
