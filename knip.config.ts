@@ -1,7 +1,7 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  // Programs, and files that are started by name: threads, processes, pages.
+  // Entry files: programs, and files that are started by their path, such as threads, child processes and pages.
   entry: [
     "server/{main,cli}.ts",
     "server/demo/fill-demo.ts",
@@ -25,9 +25,9 @@ export default {
     "tests/support/write-endlessly.ts",
   ],
   project: ["**/*.{ts,tsx,mjs}"],
-  // Read as files: the fonts of the papers.
+  // The fonts of PDF documents are read as files and never imported.
   ignoreDependencies: ["@expo-google-fonts/.*"],
-  // Programs of the system.
+  // Programs of the operating system, which npm does not install.
   ignoreBinaries: [
     "chroot",
     "debootstrap",

@@ -23,7 +23,7 @@ export default {
         forbid: ["style"],
       },
     ],
-    // A page's head is made by client/head.ts.
+    // client/head.ts manages the page's head, so components must not render these elements.
     "react/forbid-elements": [
       "error",
       {

@@ -19,23 +19,23 @@ const chromium = {
   ],
 };
 /**
- * In the short form only journeys with this tag see pictures: making and decoding them takes a fifth of the processor time
- * of a journey. A run without a PostgreSQL server and the long form show them to all.
+ * The tag of journeys that load pictures in the short form. Creating and decoding pictures takes a fifth of a journey's
+ * processor time. All journeys load pictures in the long form, and in runs without a PostgreSQL server.
  */
 const PICTURES = /@pictures/;
 const withoutPictures = {
   launchOptions: { ...chromium, args: [...chromium.args, "--blink-settings=imagesEnabled=false"] },
 };
 
-/** Journeys that open, close or count processes, so that a cluster of several adds nothing. */
+/** The tag of journeys that start, stop or count processes. The cluster project skips them. */
 const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Journeys run once, on the server where there is one, and those with `@embedded` on the embedded engine instead. The
- * long form runs all journeys on both engines, except those about the browser alone (`@front`) and those that begin with
- * orders written into the database (`@history`). Journeys about a PostgreSQL server (`@server`) run only there.
+ * If a PostgreSQL server exists, the short form runs journeys with `@embedded` on the embedded engine, and all others
+ * on the server. The long form runs all journeys on the server, and on the embedded engine all that do not match
+ * `ONCE`: `@front` tests only the browser, `@history` inserts orders into the database, and `@server` needs the server.
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
@@ -45,7 +45,9 @@ const chooseEmbedded = () => {
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
-/** The journeys with pictures come first: they include the longest. */
+/**
+ * Returns the projects on the PostgreSQL server. Journeys with pictures run first, because they include the longest.
+ */
 function listServerProjects() {
   const engine = "server" as const;
   if (!hasServer) return [];
@@ -66,9 +68,9 @@ export default defineConfig<object, JourneyOptions>({
   // WebKit and Firefox are installed for the long form only.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
-  // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
+  // Each worker runs a shop and a browser, and often only one of the two is busy. More workers use the idle processors.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  // Long, because a busy machine is slow: they only end what hangs.
+  // The timeouts are long, because a busy machine is slow. They only end journeys that hang.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env["CI"] === "true",
@@ -81,9 +83,10 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Films, slides and transitions take half of a page's time, so they are off. Some journeys turn them on.
+    // Videos, slide shows and transitions would take half of the time of a page, so they are off. Some journeys turn
+    // them on.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs every test a fifth of its time: `TRACE=on npm test -- orders` records it.
+    // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },

@@ -5,7 +5,10 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
-/** `table-row`, with the folder before it: the desk's own sheets and those of ui/ may have the same name. */
+/**
+ * Returns a class name such as `desk-web-table-row__cell`. It contains the folder, because style sheets of the desk and
+ * of ui/ may have the same file name.
+ */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
@@ -31,7 +34,7 @@ export default defineConfig({
             index: path.join(root, "index.html"),
             "notify-worker": path.join(root, "web/notify-worker.ts"),
           },
-          // A browser updates its worker from the same address.
+          // The worker's file name has no hash, because a browser looks for a new version at the same URL.
           output: {
             entryFileNames: ({ name }) =>
               name === "notify-worker" ? "[name].js" : "assets/[name]-[hash].js",

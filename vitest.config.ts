@@ -9,8 +9,8 @@ const TIMEOUT_MS = 60_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * A worker serves the files of one project only. Mixed, each file would start another worker, so the projects run one after
- * another.
+ * Makes the projects run one after another. A worker only runs files of a single project, so projects that run at the
+ * same time would need a new worker for each file.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({
@@ -22,24 +22,26 @@ export default defineConfig({
   test: {
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     restoreMocks: true,
-    // Long, because a busy machine is slow: a test asserts what the answer is, not when it comes.
+    // The timeouts are long, because a busy machine is slow. Tests check results and not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 2_000,
-    // The files of a worker load the code once and reuse its databases (tests/support/database.ts).
+    // All test files of a worker share the loaded modules and the databases (tests/support/database.ts).
     isolate: false,
     projects: inOrder([
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // If a server exists, the embedded engine runs only the files marked `// @engine`, and all files in the long form.
+      // If a PostgreSQL server exists, the short form runs only files marked `// @engine` on the embedded engine. The
+      // long form runs all files on it.
       {
         name: "features-embedded",
         include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // A server answers in a third of the processor time of the embedded engine, and these tests are about neither.
+      // These tests do not depend on the engine, so they use the server if it exists. It needs a third of the processor
+      // time of the embedded engine.
       {
         name: "architecture",
         include: [...testFiles.architecture],
@@ -48,7 +50,7 @@ export default defineConfig({
       {
         name: "dom",
         environment: "jsdom",
-        // Each file gets a fresh context, because modules keep the first document, timers and state that they use.
+        // Each file gets a new context, because modules keep timers, state and a reference to the first document.
         pool: "vmThreads",
         include: [...testFiles.dom],
         setupFiles: ["tests/support/dom.ts"],

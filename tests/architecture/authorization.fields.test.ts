@@ -25,7 +25,7 @@ test("the table of open calls has a row for every API call that changes data wit
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** Adds these fields to a copy of the body and of every object inside it. Existing fields keep their values. */
+/** Returns a copy of the body in which these fields are added to every object. Existing fields keep their values. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -35,7 +35,7 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
 
 let tableNames: string[] = [];
 
-/** Returns the values of all rows, sorted and joined, by `table.column`. */
+/** Returns the values of each column as one text, sorted and joined. The keys are `table.column`. */
 async function readColumns(): Promise<Map<string, string>> {
   const { pool } = context.database;
   if (tableNames.length === 0) {
@@ -58,7 +58,7 @@ async function readColumns(): Promise<Map<string, string>> {
   return new Map([...values].map(([key, all]) => [key, all.toSorted().join()]));
 }
 
-/** Runs `work`. Returns the columns that changed, and the columns that contain a marked value afterwards. */
+/** Runs `work`. Returns the columns whose values changed, and the columns that contain a marked value afterwards. */
 async function findChanges(work: () => Promise<unknown>): Promise<{ changed: string[]; marked: string[] }> {
   const previous = await readColumns();
   await work();
@@ -72,8 +72,8 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
 }
 
 /**
- * Additional fields for each request: all at once, and in the long form also each field alone, because one field could
- * mask another.
+ * Additional fields to send with each request. The long form also sends each field alone, because one field could mask
+ * another.
  */
 const variants: Record<string, unknown>[] = [
   extras,

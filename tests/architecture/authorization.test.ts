@@ -8,10 +8,13 @@ import { bodies, customers, getName, send, getUsualStatus } from "./every-call.t
 
 setUpEveryCall();
 
-/** Endpoints that name a resource in their path or body. */
+/** Endpoints whose path or body contains the id of a resource. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** All tables except the rate limits and the outbox. The outbox only repeats data of other tables. */
+/**
+ * The tables that must stay the same when a call is rejected. The outbox only repeats data of other tables, so it is
+ * left out.
+ */
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
 
@@ -23,7 +26,7 @@ test("the table of request bodies has a row for each API call that requires a cu
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-/** The calls to test. Calls that only read data come first, so that they share one shop. */
+/** The calls to test. Calls that only read data are first, so that they share one shop. */
 const inOrder = customers.toSorted((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 
 let isChanged = true;

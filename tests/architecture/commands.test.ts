@@ -79,7 +79,7 @@ describe("commands in the owners' documents", () => {
   });
 
   test("the owners' documents name every command", () => {
-    // The documents write several verbs of one noun as `add|remove`. This writes out each command.
+    // Writes out each command where the documents join several verbs of one noun, such as `add|remove`.
     const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );

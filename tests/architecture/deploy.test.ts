@@ -12,7 +12,8 @@ import { listFiles, root } from "./sources.ts";
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 /**
- * The maximum exposure that `systemd-analyze security` may report for a service, times ten. Its scale is 0.0 to 10.0.
+ * Ten times the highest exposure level that `systemd-analyze security` may report for a service. Levels are 0.0 to
+ * 10.0.
  */
 const MAX_EXPOSED = 20;
 

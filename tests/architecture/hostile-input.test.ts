@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 import type { Case } from "../load/fuzz-cases.ts";
 
-// No input to any call causes an unexpected error, and every error response is documented in the API and readable. `npm
-// run fuzz` sends more calls, on both engines.
+// Checks that no input to any call causes an unexpected error, and that every error response is readable and documented
+// in the API. `npm run fuzz` sends more calls, on both engines.
 
 const CASES = 400;
 const TIMEOUT_MS = 600_000;
@@ -15,7 +15,7 @@ test(
     const { cases, statuses, failure } = await fuzzCalls(22, CASES);
     expect(failure).toBeNull();
     expect(cases).toBe(CASES);
-    // Enough calls must reach a handler. If almost all were rejected before, the test would prove nothing.
+    // Enough calls must reach a handler, because calls that are rejected earlier prove nothing.
     expect(statuses["200"]).toBeGreaterThan(CASES / 10);
   },
 );

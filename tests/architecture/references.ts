@@ -19,7 +19,10 @@ const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/** The numbers that references may name. Each is in a heading or in the first cell of a table row. */
+/**
+ * All references that exist. They are read from headings, from the first cells of table rows, and from the file names
+ * of decisions.
+ */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>

@@ -10,8 +10,8 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// The setup of the tests of T11 and T12, which cover every call. The list of calls comes from the routes, so a new call
-// that is missing in the tables of the tests fails.
+// Sets up the tests of T11 and T12, which send every call. The list of calls is read from the routes, so the tests fail
+// until a new call is added to their tables.
 
 export let context: TestContext;
 
@@ -28,7 +28,7 @@ export let ravi: Customer;
 /** The ids of Asha's resources, by their parameter names in paths and bodies. */
 export let hers: Record<string, string>;
 
-/** Runs `work` while `unknown`, an id that does not exist, replaces every id in `hers`. */
+/** Runs `work` while every id in `hers` is replaced by `unknown`, an id that does not exist. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));

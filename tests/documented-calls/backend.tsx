@@ -52,7 +52,10 @@ export function serve(backend: Backend, turning = "", after: Backend = {}): void
   });
 }
 
-/** Returns a pattern for a call's path. An `{orderId}` matches any id, but not a path that is another call. */
+/**
+ * Returns a pattern for the method and path of a call. `{orderId}` matches any id, but not the fixed part of another
+ * call's path, such as `list/`.
+ */
 const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 

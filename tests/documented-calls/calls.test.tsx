@@ -173,7 +173,7 @@ function startAnew(): void {
   window.dispatchEvent(new Event("pageshow"));
 }
 
-/** Calls of this server that are not in §7. Pages also work without them. */
+/** Calls of this server that are not in §7. Pages also work with a backend that lacks these calls. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",

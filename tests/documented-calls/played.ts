@@ -1,6 +1,6 @@
 import type { Sent } from "./backend.tsx";
 
-/** The calls of the specification (§7), written as there. */
+/** The calls of §7, written exactly as in the specification. */
 export const documented = [
   "POST /api/auth/register",
   "POST /api/auth/login",
@@ -43,7 +43,7 @@ export interface Played {
   /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
-  /** The visitor's actions that make the call. Without them, opening the page makes it. */
+  /** Does what the visitor does to make the call. If it is not set, opening the page makes the call. */
   act?: () => Promise<void>;
   /**
    * The smallest response that §3 and §7 allow, and the texts that the page then shows. All other calls also get their
@@ -62,7 +62,7 @@ export interface Played {
   entry?: string;
   /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
   others?: Record<string, unknown[]>;
-  /** The responses of other calls before this call has succeeded, and after it. */
+  /** `before` contains the responses of other calls until this call has succeeded, and `after` those from then on. */
   before?: Partial<Record<DocumentedCall, Sent>>;
   after?: Partial<Record<DocumentedCall, Sent>>;
 }

@@ -6,11 +6,11 @@ const { setTimeout: realTimeout } = globalThis;
 const HALF_A_SECOND = 500;
 
 /**
- * The number of rounds after which a changed cart has been fetched again. The page does this one second after a change.
+ * The number of rounds until the page has fetched a changed cart again. The page does this one second after a change.
  */
 export const ROUNDS = 4;
 
-/** The number of rounds after which a failed query has been retried twice. */
+/** The number of rounds until a failed query has been retried twice. */
 export const RETRIES = 8;
 
 /** Advances the clock by half a second in each round, so that requested data arrives and is shown. */

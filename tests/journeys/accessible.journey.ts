@@ -94,8 +94,8 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
 }
 
 /**
- * Returns the widths to check on each visit of a screen. By default one visit covers both widths and the window is
- * resized in between.
+ * Returns the widths to check, by visit of the screen. The short form checks one width. The long form usually checks
+ * both widths in one visit and resizes the window in between.
  */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];

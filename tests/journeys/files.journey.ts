@@ -120,7 +120,8 @@ for (const [name, fail] of Object.entries(failures))
       for (const address of [...guestPages, ...customerPages, "/order-details/none"]) {
         const html = await (await page.request.get(address)).text();
         const fresh = (html.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).filter((file) => !tried.has(file));
-        // The files that all pages share fail one at a time. The other files of a page fail together.
+        // The files of the home page fail one at a time. On other pages, all files that have not failed before fail
+        // together.
         for (files of address === "/" ? fresh.map((file) => [file]) : [fresh]) {
           await page.goto(address);
           await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -141,13 +142,13 @@ const areStylesThere = (page: Page) =>
 
 interface Failing {
   now: boolean;
-  /** The URLs whose requests failed. */
+  /** The paths of the files whose requests failed. */
   requested: Set<string>;
 }
 
 /**
- * Makes requests for built files fail while `now` is true, except files that the document itself names. Files that were
- * loaded earlier are still served, because routes disable the browser's cache.
+ * Makes requests for built files fail while `now` is true. Files that the HTML names or that were loaded earlier are
+ * still served. The browser would have the earlier ones in its cache, but routes disable the cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing: Failing = { now: true, requested: new Set() };

@@ -64,7 +64,7 @@ test(
     const addresses = await page
       .locator("main picture:has(> source[type='image/avif']) > img")
       .evaluateAll((images) => images.map((image) => image.getAttribute("src") ?? ""));
-    // A file name contains a hash of the content, so two names of the same photograph have the same hash.
+    // A file name contains a hash of the content, so a repeated hash means that a photograph appears twice.
     const hashes = addresses.map((address) => /\.([0-9a-f]{8})\.\d+\.\w+$/.exec(address)?.[1]);
     expect(hashes.length).toBeGreaterThan(25);
     expect(hashes).not.toContain(undefined);

@@ -150,7 +150,7 @@ test(
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
-    // The line of filter tags above the cards disappears, and the browser keeps the cards in place.
+    // The browser keeps the cards in place when the line of filter tags above them disappears.
     const piece = page.getByRole("article").nth(3);
     const previous = await piece.boundingBox();
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
@@ -196,7 +196,10 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => readTop(page)).toBe(top);
 }
 
-/** Returns a function that lists the behaviour of each scroll since the page was opened: `smooth` or `instant`. */
+/**
+ * Records scrolls in documents that are loaded from now on. Returns a function that lists the behaviour of each scroll
+ * in the current document: `smooth` or `instant`.
+ */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const scrolls: string[] = [];

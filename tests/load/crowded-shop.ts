@@ -31,7 +31,7 @@ export interface CrowdedShop {
   shop: Shop;
   /** The catalogue folder. A second shop can sell the same products from it. */
   catalogueDir: string;
-  /** Returns the id of a round's rare product. Rounds count from 0. */
+  /** Returns the id of a round's rare product. Rounds are numbered from 0. */
   rareIn(round: number): string;
   /** Returns the customers of a round. No customer takes part in two rounds. */
   listBuyers(round: number): Member[];

@@ -86,7 +86,10 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Returns an error if the command line names scenarios that do not exist or that no chosen engine can run, or null. */
+/**
+ * Returns an error message if the command line names scenarios that do not exist or that no chosen engine can run.
+ * Otherwise returns null.
+ */
 export function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],
@@ -149,7 +152,7 @@ async function playOne(
   }
 }
 
-/** Prints that a scenario could not run. Outside of the short form this counts as a failure, which is returned. */
+/** Prints that a scenario could not run. Outside of the short form, returns this as a failure. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not run`];

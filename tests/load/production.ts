@@ -54,7 +54,11 @@ timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
 echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
-/** The commands to run before and after a marked block. With `isVisited`, customers send requests during the block. */
+/**
+ * Additional steps for marked blocks. `before` contains commands that run before the block. If `after` is set, a
+ * customer orders after the block, and `after` describes that moment. With `isVisited`, customers send requests during
+ * the block.
+ */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {
@@ -86,7 +90,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Runs a command block of the document, with the commands before and after it. Adds the new orders to `orders`. */
+/** Runs a command block of the document, with its additional steps. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const fillIn = ownValues[mark];

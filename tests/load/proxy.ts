@@ -11,7 +11,7 @@ type ProxyMode = "pass" | "hold" | "swallow";
 /** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
-  /** Changes the mode, also for open connections. Returns their number. */
+  /** Changes the mode, also for open connections. Returns the number of open connections. */
   turnTo(mode: ProxyMode): number;
   /** From now on forwards new connections to another port. Open connections stay. */
   leadTo(port: number): void;

@@ -2,8 +2,7 @@ import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
 /**
- * A failure or an attack, and the checks of what must stay true during it. `npm run chaos -- kill` runs a single
- * scenario.
+ * A failure, an attack or a benchmark, with the checks of its results. `npm run chaos -- kill` runs a single scenario.
  */
 export interface Scenario {
   name: string;

@@ -30,7 +30,7 @@ export const widths = { narrow: 390, wide: 1280 } as const;
 
 export type Width = keyof typeof widths;
 
-/** Opens a screen on a page. The caller must fill the browser's storage first (see visitors.ts). */
+/** Opens a screen on a page. The caller must fill the browser's storage first (see tests/support/visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
   if (!screen.plain) await waitUntilAwake(page);

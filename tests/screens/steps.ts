@@ -78,8 +78,8 @@ export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
 /**
- * Waits until the pictures in the window, or on the whole page, are loaded. Without this, a browser loads pictures
- * below the window only when they are scrolled into view.
+ * Waits until the pictures in the window, or on the whole page, are loaded. Loads them immediately, because a browser
+ * would load pictures below the window only when they are scrolled into view.
  */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {

@@ -84,7 +84,9 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The ids of session activities about which the shop warned the customer, because two browsers use the session. */
+/**
+ * The activity ids of all `sessionShared` events so far. The shop publishes this event if two browsers use one session.
+ */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(

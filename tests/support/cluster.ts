@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 20;
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
-  /** Returns additional settings for a process. Processes count from 0. */
+  /** Returns additional settings for a process. Processes are numbered from 0. */
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
   /** Returns the database URL for a process, for example that of a proxy. */
   databaseVia?: (url: string, process: number) => string;
@@ -119,7 +119,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/** Waits until nginx has sent a request to every process. nginx retries a process that was down only once a second. */
+/** Waits until nginx has sent a request to every process. After a failure, nginx skips a process for a second. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

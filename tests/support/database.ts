@@ -44,8 +44,8 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 }
 
 /**
- * Migrated and empty embedded databases that no test uses. The test files of a process reuse them, because starting one
- * takes seconds, but emptying one takes only a tenth of a second.
+ * Migrated and empty embedded databases that no test uses at the moment. The test files of a process reuse them,
+ * because starting one takes seconds, but emptying one takes only a tenth of a second.
  */
 const spares: Database[] = ((globalThis as { spareDatabases?: Database[] }).spareDatabases ??= []);
 

@@ -11,7 +11,7 @@ import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
-/** Serves the live connections of a context on a port of their own. */
+/** Serves the live connections of a context on a separate port. */
 export async function openLive(
   context: Context,
   databaseUrl: string | null = null,

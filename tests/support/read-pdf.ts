@@ -19,7 +19,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Returns the texts of each page in order. Each has its distance from the lower edge in points. */
+/** Returns the texts of each page in order. Each text has its distance from the lower edge in points. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {

@@ -98,7 +98,7 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
-/** Returns the shipping fee as additional lines: one line for all goods with the same rate and HSN code. */
+/** Returns the shipping fee as additional lines, one for each combination of tax rate and HSN code. */
 const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
   add(shares) === 0n
     ? []
@@ -146,7 +146,10 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The amounts at each tax rate that are not refunded yet: the columns, and the paid money. */
+  /**
+   * The amounts that are not refunded yet, by tax rate. `columns` contains the sum of each column, and `money` the paid
+   * amount.
+   */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));

@@ -68,8 +68,8 @@ export interface ShopOptions {
   /** Returns the database URL that the shop uses, for example that of a proxy. */
   databaseVia?: (url: string) => string;
   /**
-   * True to open the shop on an empty database, like a new owner. By default the database comes from a shop that was
-   * open before.
+   * True to open the shop on an empty database, like a new owner. By default the database is a copy of one that another
+   * shop has filled.
    */
   isNew?: boolean;
   /** The folder of the program, if it is another version of the shop. */
@@ -253,16 +253,16 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 
-/** Returns the name of the template database with this data. */
+/** Returns the name of the template database. It contains the imported catalogue. */
 const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
   });
 
-/** Creates a database with this data, for processes that share it. */
+/** Creates a database with the imported catalogue, for processes that share it. */
 export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
-/** Returns a data folder with this data in an embedded database. */
+/** Returns a data folder whose embedded database contains the imported catalogue. */
 async function getOpenedFolder(): Promise<string> {
   const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
   if (existsSync(folder)) return folder;
@@ -271,7 +271,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // If another worker has created the folder in the meantime, uses that one.
+    // If another worker has created the folder in the meantime, uses that folder.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))

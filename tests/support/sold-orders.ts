@@ -112,7 +112,7 @@ function listPapers(
   let left = payable;
   const back: Pieces[] = [];
   const notes = refunds
-    // Makes refunds follow the sale one after another. Together they are at most the payment.
+    // Gives each refund a unique time after the sale.
     .map((refund, at) => ({
       ...refund,
       issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),

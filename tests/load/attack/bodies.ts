@@ -12,10 +12,7 @@ const PART = Buffer.alloc(64 * 1024, "x");
 const FORM = { "Content-Type": "application/json" };
 const AT_DESK = { Host: new URL(DESK).host, Origin: DESK, [IDLE_HEADER]: "0" };
 
-/**
- * Requests with bodies larger than a form, but not larger than nginx accepts. Those of the desk exist only behind
- * nginx.
- */
+/** Requests with bodies larger than a form, but not larger than nginx accepts. */
 const UPLOADS: readonly Upload[] = [
   { method: saveReview.method, path: saveReview.path, length: 1_200_000, headers: FORM },
   { method: "POST", path: "/api/payments/webhook/razorpay", length: 250_000, headers: FORM },

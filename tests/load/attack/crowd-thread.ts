@@ -15,7 +15,7 @@ const CONNECTIONS = 512;
 export type Crowd = {
   shopUrl: string;
   seconds: number;
-  /** The access tokens of customers who have this product in their carts. */
+  /** The access tokens of customers whose carts contain the product `productId`. */
   tokens: readonly string[];
   productId: string;
   /** The number of the crowd's first request. Numbers differ between crowds, so no request is sent twice. */

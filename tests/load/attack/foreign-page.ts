@@ -64,7 +64,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await hashTables(shop);
     const figures: Figure[] = [];
-    // For the browser, another port of the same host is the same site. It sends the cookie, so only the Origin header
+    // A browser treats another port of the same host as the same site and sends the cookie. Only the Origin header
     // differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();

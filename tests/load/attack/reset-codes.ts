@@ -15,7 +15,10 @@ import {
 import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** The number of parallel guesses. It is so low that the shop is never too busy, so it compares every code. */
+/**
+ * The number of parallel guesses. With more, the shop would be too busy and would reject some guesses without comparing
+ * them.
+ */
 const AT_ONCE = 100;
 
 export const resetCodes: Scenario = {

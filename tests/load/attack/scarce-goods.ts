@@ -8,7 +8,10 @@ import type { Figure, Scenario } from "../scenario.ts";
 const CROWD = 60;
 const AT_ONCE = 20;
 
-/** The number of other customers per round. Their addresses differ from the crowd's, and each wants one piece. */
+/**
+ * The number of other customers per round. Their e-mail addresses have another domain than those of the crowd. Each of
+ * them wants one piece.
+ */
 const NEW_CUSTOMERS = 3;
 
 /** The IP addresses of the crowd's requests, in each round. */

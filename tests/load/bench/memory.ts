@@ -160,7 +160,9 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/** The first minutes, which do not count. In this time the code is compiled and the caches fill. */
+/**
+ * The number of minutes at the start that do not count, because the code is still being compiled and the caches fill.
+ */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
 /** Maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */

@@ -16,17 +16,17 @@ import { fetchRaw, requestPage } from "./visits.ts";
  */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
-/** The number of first rounds that do not count. After them V8 has compiled the code. */
+/** The number of warm-up rounds, which do not count. After them V8 has compiled the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** The number of first pages that do not count. After them V8 has compiled the code in its background threads. */
+/** The number of warm-up pages, which do not count. After them V8 has compiled the code in its background threads. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
 /** A price above all products. Adding a number to it makes a new URL with the same list of products. */
 const BEYOND_ALL = 20_000;
 
-/** Maximum processor time for rendering a listing, in ms. */
+/** The listings to render. `atMost` is the maximum processor time in ms. */
 const LISTINGS = [
   { name: "of 36 products", query: {}, bound: "maxPrice", atMost: 3 },
   { name: "of 7 products", query: { subcategory: "Chopping Board" }, bound: "maxPrice", atMost: 1.5 },

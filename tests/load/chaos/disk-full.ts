@@ -35,7 +35,7 @@ export const diskFull: Scenario = {
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
-    process.once("exit", remove); // also if the run is interrupted
+    process.once("exit", remove); // runs even if the program is interrupted
     try {
       return await runInCrowdedShop(run, { folder, buyers: BUYERS }, ({ shop, listBuyers, rareIn }) => {
         const plan = {

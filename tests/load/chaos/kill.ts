@@ -31,7 +31,7 @@ interface Point {
   onServerOnly?: true;
 }
 
-/** The moments. The short form has only the first two. */
+/** The moments at which the shop is killed. The short form has only the first two. */
 const points: readonly Point[] = [
   {
     name: "while orders hold stock and have not committed",
@@ -156,7 +156,7 @@ async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: nu
   await client.query("begin");
   await client.query(lock);
   const areWaiting = async () => {
-    await client.query("select pg_stat_clear_snapshot()"); // the transaction would see the same statistics each time
+    await client.query("select pg_stat_clear_snapshot()"); // else the statistics would not change in the transaction
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

@@ -50,7 +50,7 @@ export const claimed: Scenario = {
   },
 };
 
-/** A separate mail server for each process, which shows which process sent a mail. */
+/** A mail server for each process. It shows which process sent a mail. */
 interface PostOffices {
   settingsOf(process: number): Record<string, string>;
   /** Returns the recipients of the mails that this process has sent. */

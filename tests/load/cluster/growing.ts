@@ -14,7 +14,7 @@ const CUSTOMERS = 48;
 const START_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
 /**
- * The share of a core that each process may use. Three of them, the database, nginx and this program together fit on
+ * The share of a core that each process may use. Three processes, the database, nginx and this program together fit on
  * two cores.
  */
 const SHARE = 0.2;

@@ -72,8 +72,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // The command ends later than its change takes effect. If a process shows the change before the command ends, the
-      // time counts from there.
+      // A command ends after its change takes effect. The time starts when the command ends, or when the first process
+      // shows the change if that is earlier.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }
@@ -81,7 +81,9 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
   return figures;
 }
 
-/** Waits until a process shows a change and returns that time. Retries failed calls. */
+/**
+ * Waits until a process shows a change. Returns the time of that moment, by `performance.now()`. Retries failed calls.
+ */
 async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Promise<number> {
   const giveUp = performance.now() + GIVE_UP_MS;
   while (performance.now() < giveUp) {

@@ -12,7 +12,7 @@ const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
 /** The IP address of the far shop, which can be cut off from the database. */
 export const FAR_ADDRESS = "10.0.0.21";
-/** The IP address of that shop's customers. */
+/** The IP address of the far shop's customers. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
 const HAPROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 300_000;
@@ -29,7 +29,7 @@ export interface Cluster {
   findPrimary(): Promise<ClusterNode>;
   /** Waits until all nodes run and one replica is synchronous. Returns how long that took, in ms. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine. It also forwards that shop's customers to the shop. */
+  /** Starts HAProxy on the far machine. It also forwards connections of the far shop's customers to that shop. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
@@ -190,8 +190,8 @@ const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
 /**
- * The number of successes in a row after which HAProxy knows the primary. Until its first check it treats every server
- * as the primary.
+ * The number of successful connections in a row after which HAProxy has certainly found the primary. Until its first
+ * check, HAProxy treats every server as the primary.
  */
 const TIMES_IN_A_ROW = 6;
 

@@ -100,7 +100,7 @@ interface NodeOptions {
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni. Only changes their names, addresses and folders. */
+/** Creates a node from the files of deploy/patroni. Only names, addresses and folders differ. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });

@@ -97,7 +97,7 @@ async function restartBehindPgBouncer(
   postgres: Postgres,
 ): Promise<Outcome> {
   const databaseUrl = postgres.url.replace(/postgres$/, "shop");
-  const bouncer = await startPgBouncer(databaseUrl); // it first connects while the server is a replica
+  const bouncer = await startPgBouncer(databaseUrl); // its first connection is made while the server is a replica
   if ("reason" in bouncer) return { skipped: bouncer.reason };
   await first.stop();
   await runAt(postgres.url, "select pg_promote()");

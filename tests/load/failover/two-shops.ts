@@ -125,9 +125,7 @@ interface Customers {
   seen: Seen;
   /** The account ids of customers whose cart was acknowledged with a product in it. */
   carts: string[];
-  /**
-   * Returns the longest time in ms without an acknowledged order since `since`, or 0 if none was acknowledged since.
-   */
+  /** Returns the longest time in ms between two acknowledged orders from `since` on, or 0 if there were none. */
   findGap(since: number, at?: Shop): number;
   /** Lets no new customers order, and waits until the current ones have finished. */
   stop(): Promise<void>;
@@ -196,7 +194,7 @@ async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> 
 
 /**
  * Waits until orders are acknowledged again and both shops are ready. Returns the longest time in ms without an
- * acknowledged order since `since`.
+ * acknowledged order from `since` on.
  */
 export async function measurePause({ customers, near, far }: Stage, since: number): Promise<number> {
   await waitUntil("orders are acknowledged again", () => customers.findGap(since + 500) > 0, 10);
