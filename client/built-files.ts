@@ -6,7 +6,9 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The storage key of the build that has already made this tab reload the document. Each build may do so only once. */
+/**
+ * The storage key of the build for which this tab has reloaded the document. The tab reloads only once for each build.
+ */
 const RELOADED = "reloadedBuild";
 
 /** The loaded and loading files by name. A failed file is removed, so that the next request fetches it again. */
@@ -30,8 +32,8 @@ export async function importBuilt<Module>(
 }
 
 /**
- * True if the next navigation should reload the document, because the server no longer has this build. At most once for
- * each build, because a second reload would not help.
+ * True if the next navigation should reload the document, because the server no longer has this build or an import has
+ * failed. At most once for each build, because a second reload would not help.
  */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;

@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control with the same accessible name, if React has replaced the clicked one. */
+/** Finds the control that React has rendered in place of the clicked one, by the same accessible name. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

@@ -12,7 +12,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   schema: Schema;
   /** The name of the form on the server. Without JavaScript, the browser posts the form to the server. */
   name?: FormName;
-  /** Values that no enabled control of the form contains. Dotted names nest, as in `address.country`. */
+  /** Values to send in addition to the form's enabled fields. A name with a dot is nested, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
   /**
    * Sends the valid input. The field errors of a rejection are shown at their fields, and every error is passed to

@@ -41,8 +41,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // On the first page, the structured data from the server stays for crawlers that run scripts. On the next page it is
-  // removed.
+  // Keeps the server's structured data on the first page, for crawlers that run scripts. The next page removes it.
   if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

@@ -40,7 +40,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // The connection was opened before, so no `connect` event will follow: fetch what was missed now.
+    // If the connection is already open, no `connect` event follows, so the handler is called here.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);

@@ -77,8 +77,8 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
     useValue: store.useValue,
     prefetch: () => void fetch().catch(() => {}),
     /**
-     * Loads the code for a waiting visitor, and marks the button as busy. Returns a function that prevents the call of
-     * `failed`.
+     * Loads the code and marks the button as busy. If loading fails, calls `failed`, unless the returned function was
+     * called before.
      */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;

@@ -13,7 +13,7 @@ const client = new QueryClient({
       // Only server errors are retried, because a refusal is final. Calls without a response are already retried by
       // `call`.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // If the network failed, outdated data is loaded again at intervals until it works.
+      // After a network error, outdated data is requested again at intervals until a request succeeds.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },

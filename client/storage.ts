@@ -1,6 +1,6 @@
 /**
- * Values in the browser's storage. If the storage is blocked or full, they are kept in memory until the document is
- * left.
+ * Values that could not be stored because the browser's storage is blocked or full. They are kept in memory until the
+ * document is left.
  */
 const unsaved = new Map<string, string>();
 
@@ -61,8 +61,8 @@ export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promis
   return navigator.locks.request(name, callback);
 }
 
-// Values in the tab's storage, which survive a reload. If the storage is blocked or full, values are silently not
-// stored.
+// The functions below use the tab's storage, which survives a reload. They throw no error if the storage is blocked or
+// full.
 
 export function readStoredInTab(key: string): string | null {
   try {

@@ -40,7 +40,7 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
 };
 
 /**
- * Makes React's operations on a replaced text node change its translation: removing, inserting and setting the text.
+ * Redirects React's operations on a replaced text node to its translation: removing, inserting and setting the text.
  */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
@@ -69,7 +69,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // Puts the new text in place of its old translation; the browser then translates it again.
+      // Replaces the old translation with the new text, which the browser then translates again.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

@@ -22,7 +22,7 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, isNear];
 }
 
-/** Delay in ms after the page load, in Safari, which has no `requestIdleCallback`. */
+/** Delay in ms after the page load. Used in Safari, because it has no `requestIdleCallback`. */
 const SOON_MS = 2_000;
 
 /** Runs the callback when the page is loaded and idle. Returns a function that cancels it. */

@@ -46,7 +46,9 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** `npm test -- changed [ref]`: tests only the files that have changed since this commit; null for all files. */
+/**
+ * The commit in `npm test -- changed [ref]`. Only files that have changed since then are tested. Null tests all files.
+ */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 /** True for `npm test -- all`, the long form. */
 const isLongForm = words.includes("all");
@@ -70,7 +72,8 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Runs two chains of parts in parallel. They take about equally long, and each part waits at times.
+  // Runs two chains of parts in parallel. They take about equally long, and one uses the processor while the other
+  // waits.
   await Promise.all([runVitest("features"), checkAndRunJourneys().then(() => runVitest("others"))]);
   await runPrograms();
 } finally {

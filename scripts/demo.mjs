@@ -36,8 +36,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // While the demo is filled, the shop trusts the addresses in a header, so that its guests can have different IP
-  // addresses.
+  // While the demo is filled, the shop trusts the IP address in a header, so that the simulated guests can have
+  // different addresses.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",

@@ -29,7 +29,9 @@ const WEB_ONLY: Pattern[] = [
   },
 ];
 
-/** Matches any path except `index.ts`, because the linter's regular expressions have no lookahead. */
+/**
+ * Matches any path except `index.ts`. It is spelled out, because the linter's regular expressions have no lookahead.
+ */
 const NOT_INDEX = "([^i]|i[^n]|in[^d]|ind[^e]|inde[^x]|index[^.]|[^/]+/)";
 
 const PRIVATE =

@@ -9,9 +9,9 @@ import { links } from "#contract/links.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "../server/cli/send-command.ts";
 
-// node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder, imports a spreadsheet of 10,000
-// products, and measures the import, the memory it takes on top of the open shop with its database, and the pages of
-// a shop of that size. Needs `npm run build` before.
+// node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder and imports a spreadsheet of
+// 10,000 products. Measures the import, the additional memory that it needs, and the pages of a shop of that size.
+// Needs `npm run build` before.
 
 const COUNT = Number(process.argv[2] ?? 10_000);
 const MAX_SECONDS = 60;

@@ -38,8 +38,8 @@ const NEEDS = {
           pgbackrest: "pgbackrest",
           pgbouncer: "pgbouncer",
         },
-        // Runs the program in its own network and process namespaces, whose processes are all killed with it. The shell
-        // adopts processes whose parents were killed.
+        // Runs the program in its own network and process namespaces, so that all its processes are killed with it. The
+        // shell adopts processes whose parents were killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
-/** Runs `work` when no other process of this folder runs work with the same name. Waits until then. */
+/** Runs `work` as soon as no other process runs work with the same name in this folder. */
 export async function withLock(name, work) {
   const file = resolveFromRoot(".cache", `${name}.lock`);
   mkdirSync(resolveFromRoot(".cache"), { recursive: true });

@@ -82,8 +82,8 @@ const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
 /**
- * Returns the name of the shared file for each module. Does not contain the parts themselves, and modules that only one
- * part needs.
+ * Returns the name of the shared file for each module. Omits the parts themselves, and modules that only one part
+ * needs.
  */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
@@ -207,7 +207,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
         ];
       }),
     );
-  // A smaller gain is a rounding error.
+  // Ignores gains below one byte, because they are rounding errors.
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 

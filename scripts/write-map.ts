@@ -41,7 +41,7 @@ const sources = new Map(
 );
 
 /**
- * Maps each exported value to its file. If several files export it, the one that exports it alone or in the shortest
+ * Maps each exported value to its file. If several files export it, the file that exports it alone or in the shortest
  * list counts. `index.ts` files and the composition's lists are skipped, because they only export values of other
  * files.
  */

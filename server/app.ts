@@ -22,8 +22,8 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 const SENT_AND_NOT_READ_MS = 250;
 
 /**
- * Maximum number of connections that wait in the operating system's accept queue. It drops connections beyond it, and
- * their clients retry only a second later.
+ * Maximum number of new connections in the operating system's accept queue. The system drops further connections, and
+ * their clients retry only after a second.
  */
 const MAX_CONNECTING = 4_096;
 
@@ -32,9 +32,9 @@ export interface App {
   http: Server;
   listen(): Promise<{ port: number }>;
   /**
-   * Begins to shut down. First `/readyz` returns 503 while requests are still served for DRAIN_SECONDS, so that a load
-   * balancer can switch to another server. Then the shop refuses new connections, but still answers requests on open
-   * ones until `close`.
+   * Begins to shut down. For DRAIN_SECONDS, `/readyz` returns 503 while the shop still serves requests, so that a load
+   * balancer can switch to another server. Then the shop refuses new connections, but answers requests on open ones
+   * until `close`.
    */
   leave(): Promise<void>;
   close(): Promise<void>;

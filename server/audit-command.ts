@@ -10,9 +10,9 @@ const limit = defineLimit(50);
 /** One entry of the audit log: a customer's login or an operator's command. */
 interface Entry {
   at: Date;
-  /** The time at which a command ended. */
+  /** The time at which the command ended. */
   until?: Date;
-  /** For a command: the name of the operator. */
+  /** The name of the operator who ran the command. */
   by?: string;
   command?: string;
   outcome?: string;
@@ -94,7 +94,7 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** Lists the values of the options, then the names of the switches. */
+/** Lists the values of the options, then the options without a value as `--name`. */
 const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   const [switches, values] = [true, false].map((isSwitch) =>
     Object.entries(options).filter(([, value]) => (value === "on") === isSwitch),

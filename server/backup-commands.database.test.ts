@@ -37,7 +37,7 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect(made[2]?.message).toContain("It is on the same disk as the data");
 });
 
-/** Lists the file names that `backup create` gives to one backup an hour, beginning at `from`. */
+/** Lists the file names of hourly backups, the first made at `from`. */
 const listHourly = (from: string, hours: number) =>
   Array.from({ length: hours }, (_, hour) => {
     const made = new Date(Date.parse(from) + hour * 3_600_000).toISOString();
@@ -60,8 +60,7 @@ test("--keep thins hourly backups of a year to hours, days, weeks and months, an
       .slice(-48)
       .toReversed(),
   );
-  // Kept besides the newest 48 hours: the other last days, the Sundays of the last weeks, and the last day of each
-  // month.
+  // Older than the newest 48 hours, only the newest backup of each of the last 7 days, 5 weeks and 12 months is kept.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +
@@ -75,7 +74,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // One backup an hour for the last days, and one every six hours for the weeks before.
+    // Takes a backup an hour for the last days, and one every six hours for the weeks before.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
     const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];

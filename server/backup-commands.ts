@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The parts of the shop's context that `backup create` needs, in an open and in a closed shop. */
+/** The parts of the context that `backup create` needs. An open and a closed shop both provide them. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -94,7 +94,7 @@ const list = defineCommand({
   },
 });
 
-/** Lists the backups in a folder under any file name, newest first. */
+/** Lists the files in a folder that end in `.backup.gz` or `.backup.gz.age`, newest first. */
 async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -123,7 +123,7 @@ const toNewest = (moments: readonly Date[]): Date | null =>
 
 export const backupCommands: Command[] = [create, list];
 
-/** Describes a backup in facts for people. */
+/** Returns the facts about a backup that commands print. */
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
@@ -200,7 +200,10 @@ const formatSize = (bytes: number): string =>
 /* The script deploy/backup/prune-backups has the same rules, for a machine that has copies of backups but no
    shop. A test compares the two. */
 
-/** How many backups to keep: the newest ones, and the newest one of each of so many hours, days, weeks and months. */
+/**
+ * The number of backups to keep for each unit. `newest` counts single backups. Every other unit keeps the newest backup
+ * of each hour, day, week or month.
+ */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
@@ -227,8 +230,8 @@ export function parseKeep(value: string | undefined): Retention | null {
 }
 
 /**
- * Removes the backups that `retention` does not keep from the folder of a new backup, but never the new one. Returns
- * the names of the removed files.
+ * Deletes the backups that `retention` does not keep from the folder of a new backup, but never the new one. Returns
+ * the names of the deleted files.
  */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
@@ -262,7 +265,10 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** Returns the number of the hour, day, week (from Monday) or month in which a backup was made. */
+/**
+ * Returns the number of the hour, day, week (from Monday) or month in which a backup was made. For the unit `newest`,
+ * returns its time in ms.
+ */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)

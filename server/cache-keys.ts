@@ -89,14 +89,14 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. Searches for mail addresses are not counted, so they get their own key: `a@b` must
-    // not share the response of `a b`.
+    // `searchText` removes the `@`, so the key of a mail address begins with one. Otherwise `a@b`, which is not
+    // counted, would share the response of `a b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, when it is first shown, even behind a CDN. So this request is counted as
-  // a visit.
+  // A product page requests its reviews once, even if the page itself came from a CDN. So this request counts as a
+  // visit.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -124,7 +124,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The beginnings of the part keys that the shop's own pages request. */
+/** The beginnings of the part keys (see `getPartKey`) of lists on the shop's own pages. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
@@ -171,7 +171,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // The number of single kinds is limited. Combinations of kinds are too many to cache.
+  // Only queries for a single kind are bounded, because there are too many combinations of kinds to cache.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

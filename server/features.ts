@@ -71,7 +71,7 @@ export const features: readonly Feature[] = [
   realtime,
 ];
 
-/** The combined routes, commands, jobs and other parts of all features. The shop's own jobs are last. */
+/** All routes, commands, jobs and other parts that the features declare. */
 const composed = composeFeatures(features);
 export const {
   routes,

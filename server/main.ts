@@ -40,7 +40,7 @@ try {
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node saves its compile cache only when a process exits normally. Saving it now keeps it after a power cut too.
+  // Node saves its compile cache only when a process exits normally. Saving it earlier keeps it after a power cut too.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
@@ -60,8 +60,8 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal can send two signals, one of them through npm. A second signal counts only if it is later:
-      // then the user has pressed Ctrl-C again.
+      // One Ctrl-C can send two signals, one of them through npm. Only a signal after ECHO_MS means that the user has
+      // pressed Ctrl-C again.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

@@ -36,7 +36,7 @@ export interface OpenShop {
 interface Opening {
   /** The promise of the database, which may still be opening. */
   database: Promise<Database>;
-  /** Receives a text for each step of opening. */
+  /** Called with a description of each step of opening. */
   step: (message: string) => void;
   /** The clock of a demo. The default is the machine's clock. */
   now?: Clock;
@@ -72,8 +72,8 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Registers this process again first, because other processes apply no breaking migration while it is
-        // registered.
+        // First renews the registration of this process, because other processes apply no breaking migration while it
+        // is registered.
         await registered.renew();
         return isMigrated(database.slowPool);
       },

@@ -104,8 +104,8 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     forPacker: ({ data }) => ({ data }),
     async run(context, input) {
       const list = await rehearse(context, async (rehearsal) => {
-        // Locks the order for all attempts, because each attempt releases its own locks. Otherwise parallel lists of
-        // the same order would deadlock or mix two states of it.
+        // Keeps the order locked until all attempts have ended. Otherwise two parallel requests for it could deadlock,
+        // or one list could mix two states of the order.
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);

@@ -134,7 +134,7 @@ const owners: readonly Said[] = [
   { options: { copies: "on" } },
 ];
 
-/** Lists all commands of a packer: each option alone, and each option with an order. */
+/** Yields the commands of a packer with different inputs: each option alone, and each option with an argument. */
 function* listQuestions(): Generator<{ name: string; said: Said }> {
   for (const command of commands) {
     const open = toRole(command, "packer");
@@ -153,8 +153,8 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Without --dry-run, the command asks for confirmation and changes nothing, except for a shipped parcel: then
-          // it corrects the number.
+          // The second run omits --dry-run, because the command then only asks for confirmation. A shipped parcel needs
+          // --dry-run, because the command would correct its number without asking.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }

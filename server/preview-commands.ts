@@ -121,7 +121,7 @@ async function preview(
   };
 }
 
-/** Gives the rehearsal its own in-memory state, so that the shop's caches stay unchanged. */
+/** Returns the rehearsal's context with its own in-memory state, so that the shop's caches stay unchanged. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };

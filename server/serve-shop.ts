@@ -136,7 +136,8 @@ function getRedirect(page: URL): string | undefined {
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 
 /**
- * Returns a function from a URL to its headers. If Razorpay is configured, the pages with a payment allow its window.
+ * Returns a function from a URL to its headers. If Razorpay is configured, the headers of pages with a payment allow
+ * Razorpay's window.
  */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
@@ -146,8 +147,8 @@ const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
 /**
- * Headers of pages that open Razorpay's window, with the origins that Razorpay's own shop plugins allow. Its script
- * adds inline styles, so inline styles are allowed. Inline scripts are not.
+ * Headers of pages that open Razorpay's window. They allow the origins that Razorpay's own shop plugins allow.
+ * Razorpay's script adds inline styles, so inline styles are allowed, but inline scripts are not.
  */
 const withRazorpay = {
   ...buildGuestPageHeaders({
@@ -155,7 +156,7 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In the browsers of other apps, the script opens Razorpay's page by submitting a form.
+    // In a browser inside another app, Razorpay's script opens its page by submitting a form.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,

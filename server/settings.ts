@@ -21,7 +21,8 @@ import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
 /**
- * The schema of all settings. Errors are reported in this order. It is read before the code of the features is loaded.
+ * The schema of all settings. Errors are reported in its order. The settings are read before the features' code is
+ * loaded.
  */
 const settings = v.intersect([
   addressSettings,

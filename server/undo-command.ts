@@ -46,7 +46,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
-/** Maximum number of lines in the question before an undo. */
+/** Maximum number of lines in the confirmation question before an undo. */
 const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

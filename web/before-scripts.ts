@@ -36,8 +36,8 @@
     return actions.splice(0);
   };
 
-  // Called if the scripts cannot be loaded. Makes the page work without them: shows the notice, and repeats the queued
-  // clicks and submits as plain ones.
+  // Called if the scripts cannot be loaded. Shows the notice, and repeats the queued clicks and submits without
+  // JavaScript.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

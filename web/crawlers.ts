@@ -82,8 +82,8 @@ const listPageEntries = (): Entry[] =>
     .map((path) => [path]);
 
 /**
- * Lists the listings that contain products. They have no time of change, because stock and removed products change them
- * too.
+ * Lists the listings that contain products. A listing has no modification time, because it also changes with the stock
+ * and when products are removed.
  */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [

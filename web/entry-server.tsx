@@ -80,7 +80,7 @@ export const render: Render = async (address, renderContext, posted) => {
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
-    // The server logs this error. The page itself only contains a general message.
+    // The server logs this error. The page only contains a general message.
     ...(error !== undefined && { error }),
   };
 };

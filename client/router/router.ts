@@ -25,7 +25,7 @@ export interface RouterState {
   /** "navigating" while another page is loading, "refreshing" while the data of this page is loading again. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
-  /** True if the scroll position stays. */
+  /** True if the navigation keeps the scroll position. */
   preventScrollReset: boolean;
 }
 
@@ -145,7 +145,7 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    // A prefetched page is shown before this timeout, without a busy state.
+    // Waits before it shows the busy state, because a prefetched page is shown without a delay.
     const timeout = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });

@@ -24,7 +24,7 @@ import { createPasskeyDoor } from "./passkey-door.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
 interface BasicSettings {
-  /** The operator's socket of the shop. */
+  /** The address of the shop's operator socket. */
   address: string;
   dataDir: string;
   /** The folder with the built page. */
@@ -70,7 +70,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const open = createAddressDoor(port, { name, role, start }, { osUser, name, role });
   const door = open(forgetAddress);
   const { desk, close } = startDesk(server, settings, door, start);
-  // The address file is written into the tasks' folder, so the folder must exist first.
+  // Creates the folder of the person's tasks, because the address file is written into it.
   getTasks(desk, door.visitor);
   return {
     port,
@@ -295,7 +295,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.door;
-      // On the internet, the message contains no details about this machine.
+      // A desk on the internet must not send details about this machine.
       const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)

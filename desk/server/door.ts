@@ -9,7 +9,7 @@ export interface Visitor {
   id: string;
   name: string;
   role: OperatorRole;
-  /** The sender of this person's commands, for the shop's record. */
+  /** The sender of this person's commands, for the shop's audit log. */
   signature: Signature;
 }
 
@@ -19,7 +19,7 @@ export type DoorCall = (request: IncomingMessage, response: ServerResponse) => P
 /** The sign-in of a desk: authenticates its requests. */
 export interface Door {
   entrance: Entrance;
-  /** Returns the reason why a request is not from the desk's page; null if it may be. */
+  /** Returns why a request cannot be from the desk's page; null if it can. */
   findForeign(request: IncomingMessage): string | null;
   /**
    * Returns the signed-in person who sent a request; null if nobody is signed in. If `isNew` is true, the time of the

@@ -48,8 +48,8 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns the reason why a request is not from the desk's page; null if it may be. The port of the host is ignored,
- * because `ssh -L` can forward another port.
+ * Returns why a request cannot be from the desk's page; null if it can. The port of the host is ignored, because `ssh
+ * -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;

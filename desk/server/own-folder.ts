@@ -72,7 +72,8 @@ async function clearLeft(parentFolder: string, ownFolder: string): Promise<void>
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container may have written this address; its 127.0.0.1 is not the one probed here.
+    // A desk in another container may have written this address, and its port cannot be probed from here. So the file
+    // is kept until its key has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
@@ -86,7 +87,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // The desk was started by an earlier version that has no socket, or has not created its socket yet.
+  // A desk without a socket was started by an earlier version, or has not created its socket yet.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

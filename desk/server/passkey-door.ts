@@ -24,7 +24,7 @@ import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
  */
 
 interface PasskeyDoorSettings {
-  /** The operator's socket of the shop. */
+  /** The address of the shop's operator socket. */
   address: string;
   /** DESK_URL: the only host and origin that the desk accepts. */
   url: string;
@@ -158,7 +158,7 @@ const ignoreRefused = (cause: unknown): void => {
 };
 
 /**
- * Returns the reason why a request is not from the desk's page; null if it may be. If the proxy does not send `Host` or
+ * Returns why a request cannot be from the desk's page; null if it can. If the proxy does not send `Host` or
  * `X-Forwarded-Proto`, every request is refused.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {

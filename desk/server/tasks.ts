@@ -22,8 +22,8 @@ type Run = v.InferOutput<typeof runSchema>;
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
 /**
- * A command that the desk can run. If it has `onlyWith`, the desk runs it only with that option; otherwise the shop
- * runs it.
+ * A command that the desk runs itself. If it has `onlyWith`, the desk runs it only if that option is set; without the
+ * option, the shop runs it.
  */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
@@ -34,7 +34,7 @@ export interface LocalCommands {
 }
 
 interface TasksSettings {
-  /** The operator's socket of the shop. */
+  /** The address of the shop's operator socket. */
   address: string;
   dataDir: string;
   local: LocalCommands | null;

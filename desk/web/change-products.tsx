@@ -11,7 +11,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/** For each choice of what to change, the options of `products change` that the form shows. */
+/** The options of `products change` that the form shows for each choice. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],
@@ -122,7 +122,8 @@ function ChangeForm({
         command={command}
         known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
-        // A count is only compared with the stored revisions if the stock field is filled in, so the field is required.
+        // The command compares the counts with the stored ones only if the stock field is filled in, so the field is
+        // required.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -132,7 +133,9 @@ function ChangeForm({
   );
 }
 
-/** Returns the products' latest revision. For a change of stock, also the revisions of all their counts. */
+/**
+ * Returns the latest revision of the products as text. For a change of stock, adds the revisions of all their counts.
+ */
 function toExpected(products: readonly ChosenProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"

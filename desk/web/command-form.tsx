@@ -181,7 +181,7 @@ function Fields({ words, groups, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    // The role may not change any field of this group.
+    // Renders nothing if the role may not change any field of this group.
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
@@ -256,7 +256,7 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen already shows everything that the command's question says, so that it is not asked. */
+  /** True if the screen already shows everything in the command's question. The question is then skipped. */
   isAnswered?: boolean;
   expected?: string | undefined;
   /** The text of the success toast. The default is the command's message. */
@@ -339,7 +339,7 @@ function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun>
   );
 }
 
-/** Runs a read-only command without missing required fields when its form opens. */
+/** Runs a read-only command as soon as its form opens, unless a required field is empty. */
 function useRunAtOnce(
   command: DescribedCommand,
   knownValues: Readonly<Record<string, string>>,

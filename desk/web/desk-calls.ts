@@ -228,7 +228,7 @@ const asJson = (body: unknown): Asking => ({
   body: JSON.stringify(body),
 });
 
-/** When the user last pressed something. Opening the page counts too. */
+/** The time in ms of the user's last input. Opening the page counts as input. */
 let pressedAt = Date.now();
 
 for (const press of ["pointerdown", "keydown", "click"])
@@ -261,7 +261,10 @@ const DESK_SILENT_NOW: Readonly<Record<Entrance, string>> = {
   passkey: "The desk does not answer. Is this device online?",
 };
 
-/** Throws a missing response as a DeskError. If the caller has aborted the call, throws the abort again. */
+/**
+ * Returns a handler for a missing response. It throws a DeskError, or the original error if the caller has aborted the
+ * call.
+ */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

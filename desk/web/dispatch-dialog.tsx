@@ -97,7 +97,7 @@ interface NumberFieldsProps {
   orders: readonly ListedOrder[];
   changes: ReadonlyMap<string, string>;
   numbers: Readonly<Record<string, string>>;
-  /** Fills in the fields from the one at index `first` on, one for each pasted line. */
+  /** Fills in the pasted lines, one in each field, beginning with the field at index `first`. */
   onFill: (first: number, pasted: readonly string[]) => void;
 }
 
@@ -168,7 +168,7 @@ function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | nu
 /** The most common couriers, as suggestions. Any other name can be typed. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** Formats the list for the command, with the parcels that have a tracking number. */
+/** Formats the parcels that have a tracking number as the list that the command reads. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

@@ -51,7 +51,7 @@ export function toLabel(name: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Labels of choices that differ from the command's words, by field. The empty choice is the one for no value. */
+/** Labels of choices that differ from the command's words, by field. The empty key is the choice without a value. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },

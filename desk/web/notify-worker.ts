@@ -60,7 +60,7 @@ worker.addEventListener("notificationclick", (event) => {
 async function show(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // The browser may refuse to focus the page; it is still shown the path.
+  // If the browser refuses to focus the page, the page still opens the path.
   await page.focus().catch(() => {});
   page.postMessage({ open: path });
 }

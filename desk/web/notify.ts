@@ -89,7 +89,7 @@ export async function renewPush(): Promise<void> {
   pushHere.set(renewed.id);
 }
 
-/** Ends the notifications on a device, which may be another one. @throws DeskError */
+/** Ends the notifications on this or another device. @throws DeskError */
 export async function stopNotifying(id: string): Promise<void> {
   await callDoor("push/remove", { id });
   if (id === pushHere.get()) await forgetPush();

@@ -223,5 +223,5 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Escapes a text for a regular expression. Not the hyphen, because `\-` is invalid with the flag `u`. */
+/** Escapes a text for a regular expression. Does not escape the hyphen, because `\-` is invalid with the flag `u`. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -60,7 +60,7 @@ interface ViewStateProps {
   doing?: string;
 }
 
-/** Shown instead of a view: that it is loading, or its error. */
+/** Shown in place of a view while it is loading, or if loading it failed. */
 export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (

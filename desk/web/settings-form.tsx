@@ -76,7 +76,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // The role may only read these settings.
+  // Renders nothing if the role may only read these settings.
   if (data && set?.reads) return null;
   if (!data || !filledValues || !set)
     return (

@@ -121,7 +121,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // The menu closes when another screen is shown, because `openAt` is then another path.
+  // The menu is open only at the path at which it was opened, so it closes when another screen is shown.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);

@@ -22,7 +22,10 @@ export const queries = new QueryClient({
   },
 });
 
-/** When a view is loaded again: after any event of the shop, only after a change at this desk, or only on request. */
+/**
+ * The events after which a view is loaded again: all events of the shop ("news"), only changes at this desk
+ * ("changes"), or none ("asked").
+ */
 type ReadAfter = "news" | "changes" | "asked";
 
 /**
@@ -99,7 +102,10 @@ function refresh(readAfter: ReadAfter): void {
  */
 export const refreshAfterNews = (): void => refresh("news");
 
-/** Refreshes all views after a command of this desk or an interrupted connection. */
+/**
+ * Refreshes all views, except those that are loaded only on request. Called after a command of this desk or an
+ * interrupted connection.
+ */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");

@@ -259,9 +259,10 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // Shown as a hint, for example the product with the typed id, or the GST rate of the typed HSN code.
+  // The meaning of the typed value, shown as a hint: for example the product with this id, or the GST rate of this HSN
+  // code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A date picker cannot accept words such as `none`, so the field is then a plain text field.
+  // A field that also accepts words such as `none` is a plain text field, because a date picker cannot accept them.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>

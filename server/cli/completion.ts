@@ -57,7 +57,10 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Finds the argument or option whose value comes next. `isOpen` is true if another option is possible too. */
+/**
+ * Finds the argument or option for which the next word is the value. `isOpen` is true if the next word may also be an
+ * option.
+ */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: Declared | undefined;

@@ -1,6 +1,6 @@
 /**
- * Exit codes of the command line. `refused` also means failed, declined, or that the owner has to act; `interrupted`
- * means Ctrl-C.
+ * Exit codes of the command line. `refused` also means that a command failed, that the user declined it, or that the
+ * owner has to act. `interrupted` means Ctrl-C.
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
@@ -9,7 +9,7 @@ export const exitCodeMessages =
   "Ends with 0 when it was done, 1 when it was refused, failed or found something that needs you,\n" +
   "2 when it was typed wrongly, 3 when the shop is not running.";
 
-/** Prints an error: a sentence for people, JSON for programs. Returns the exit code. */
+/** Prints an error as a sentence for people, or as JSON if `asJson` is true. Returns the exit code. */
 export function printError(message: string, code: number, asJson: boolean): number {
   const text = asJson ? JSON.stringify({ error: { message, exitCode: code } }, null, 2) : message;
   process.stderr.write(`${text}\n`);

@@ -80,8 +80,8 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 }
 
 /**
- * Replaces the data of the closed shop with a backup. The shop's data stays unchanged until the restored data is
- * complete and was compared with the file; the old data is kept beside it. @throws CommandRefused, BackupRefused,
+ * Replaces the data of the closed shop with a backup. The data stays unchanged until the backup is completely restored
+ * and was compared with the file. The previous data is kept beside the new. @throws CommandRefused, BackupRefused,
  * ConfirmationRequired
  */
 export async function restoreBackup(

@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** `backup create`. The open shop runs it; if the shop is closed, the command line does. */
+/** The command `backup create`. The open shop runs it. While the shop is closed, the command line runs it. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -29,7 +29,7 @@ export const describedBackupCreate = {
 /** The option `check --before-opening`: runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
-/** `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
+/** The command `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -46,7 +46,7 @@ export const describedCheck = {
   examples: ["check", "check --json", "check --offline", "check --before-opening"],
 } satisfies DescribedCommand;
 
-/** `desk`. Opens the desk in the process of the command line; see server/cli/open-desk.ts. */
+/** The command `desk`. It opens the desk in the process of the command line; see server/cli/open-desk.ts. */
 export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
@@ -80,8 +80,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * Commands that the command line can run without the open shop: backups are verified and restored while the shop is
- * closed. A secret key is never sent to the shop.
+ * Commands that the command line can run without the shop. Backups are verified and restored while the shop is closed,
+ * and a secret key must never be sent to the shop.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,

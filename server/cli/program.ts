@@ -14,7 +14,7 @@ export function createProgram(
   { asJson = false } = {},
 ): Command {
   const program = new Command("npm run shop --")
-    // With `--json`, Commander prints no errors. The code that catches them prints them as JSON.
+    // With `--json`, Commander must not print errors, because the caller prints them as JSON.
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")

@@ -60,7 +60,10 @@ export async function initCatalogue(
   };
 }
 
-/** Handles an error of reading a folder: a missing folder counts as empty. @throws CommandRefused otherwise */
+/**
+ * Returns a handler for errors of reading a folder. It treats a missing folder as empty. @throws CommandRefused for
+ * other errors
+ */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
@@ -76,7 +79,7 @@ export async function runLocalCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Ctrl-C leaves nothing incomplete, because temporary files are deleted on exit.
+  // Ctrl-C exits at once. Temporary files are deleted on exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -112,8 +115,8 @@ async function runCommand(
 }
 
 /**
- * Describes a backup file for reading. Trusts signatures made with the shop's current or previous secret, and with the
- * key in `--signed-by`.
+ * Returns a backup file with the keys to read it. Trusts signatures made with the shop's current or previous secret,
+ * and with the key in `--signed-by`.
  */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
@@ -154,8 +157,8 @@ const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
 });
 
 /**
- * Checks the shop's requirements before it opens. It reads the database, but changes nothing, sends no mail and starts
- * no payment.
+ * Checks what the shop needs before it opens. Reads the database, but changes nothing, sends no mail and starts no
+ * payment.
  */
 export async function checkBeforeOpening(
   config: Config,

@@ -24,7 +24,7 @@ const FINISHED = "demo-is-filled";
 createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
-// An interrupted run may have left incomplete data.
+// Deletes the incomplete data of an interrupted run.
 await rm(config.dataDir, { recursive: true, force: true });
 await secureDataFolder(config.dataDir, log);
 

@@ -30,7 +30,7 @@ const SEED = 20_261_127;
 /** The number of orders by random customers, spread evenly over the month. */
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
-/** Products that are never sold out in the demo. */
+/** Ids of the products that the simulated customers order. They are never sold out. */
 const GOODS = [
   "aranya-acacia-serving-tray-brass",
   "teak-breakfast-tray-arched",
@@ -96,7 +96,7 @@ export async function playHistory(
 
 type Plan = (at: number, run: Event["run"]) => void;
 
-/** Removes and returns the earliest event. The list is not kept sorted, because events add further events to it. */
+/** Removes and returns the earliest event of an unsorted list. */
 function takeFirst(events: Event[]): Event | undefined {
   const first = events.reduce<Event | undefined>(
     (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
@@ -133,7 +133,7 @@ interface DemoOrder {
   orderId: string;
   visitor: Visitor;
   contents: NewOrder;
-  /** When the order was placed, in ms. */
+  /** The time at which the order was placed, in ms. */
   at: number;
 }
 

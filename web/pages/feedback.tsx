@@ -42,7 +42,7 @@ function FeedbackPage() {
           onSent={() => setSent((times) => times + 1)}
         />
       </BesidePicture>
-      {/* The new key loads the testimonials again after each sent one, because it appears at once (D43). */}
+      {/* The new key loads the testimonials again after one is sent, so that it appears at once (D43). */}
       <TestimonialsCarousel key={sent} />
     </>
   );

@@ -114,8 +114,8 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
 }
 
 /**
- * Creates a picture that is two columns wide, so it needs neither the narrowest nor the widest variants. The
- * placeholder is omitted because it is larger than all the other data.
+ * Creates a picture for a space of two columns, without the narrowest and the widest variants. Omits the placeholder,
+ * because it is larger than all the other data.
  */
 const toScene = (
   href: string,

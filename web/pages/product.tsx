@@ -216,7 +216,7 @@ function GoesWellWith() {
   );
 }
 
-/** The product's price. Directly above the note about taxes is the price including taxes (D4). */
+/** The product's price. The price including taxes is directly above the note about taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

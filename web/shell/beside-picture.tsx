@@ -8,7 +8,7 @@ import { useScene } from "./shell-data.ts";
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** Selects the picture. */
+  /** The place whose picture is shown. */
   scene: ScenePlace;
   children: ReactNode;
 }

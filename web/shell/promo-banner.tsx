@@ -32,7 +32,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
-          // Ignored, because the next time the tab is visible the offer is loaded again.
+          // Ignores the error, because the offer is loaded again when the tab next becomes visible.
         },
       );
     };

@@ -24,7 +24,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Also set if it is undefined (the default), because it replaces the owner's earlier navigation on an open page.
+    // Set even if it is undefined (the default navigation), so that it replaces an earlier navigation on an open page.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,

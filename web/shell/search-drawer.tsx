@@ -126,7 +126,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** Suggestions if the search finds nothing. If the shop sells other goods, the examples are from its own kinds. */
+/** Suggestions if the search finds nothing. A shop with its own navigation gets examples from its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");

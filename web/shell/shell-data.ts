@@ -13,13 +13,13 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null if loading failed. The header then retries without showing an error (§8). */
+  /** The collections; null if loading failed. The header then retries without showing an error (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** Undefined if the shop has the default brand. */
+  /** The owner's brand; undefined if it is the default. */
   brand?: Brand | undefined;
-  /** Undefined if the navigation is the default. */
+  /** The owner's navigation; undefined if it is the default. */
   navigation?: Navigation | undefined;
   /** The rules that the owner has changed; undefined if all are the default. */
   rules?: OwnRules | undefined;

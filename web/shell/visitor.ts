@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Does nothing if the code cannot be loaded: then this document has stored no data, and a stored draft is only shown to
- * the customer who typed it.
+ * Used if the code that deletes the data cannot be loaded. Then this document has stored no data, and a stored draft is
+ * only shown to the customer who typed it.
  */
 const forgetNothing = (): void => {};

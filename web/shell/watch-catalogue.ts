@@ -43,8 +43,8 @@ const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main 
 const KNOWN_AFTER_MS = SECOND;
 
 /**
- * Maximum random delay in ms, because all open pages are notified at once and would send their requests at the same
- * time.
+ * Maximum random delay in ms before a page sends its requests. All open pages are notified at once, so the delay
+ * spreads their requests.
  */
 const SPREAD_MS = 1.5 * SECOND;
 

@@ -44,7 +44,10 @@ export default function MessagesScreen() {
   );
 }
 
-/** True for a complete e-mail address. Only this filters the list, because the shop compares addresses exactly. */
+/**
+ * True for a complete e-mail address. An incomplete one does not filter the list, because the shop only finds exact
+ * addresses.
+ */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 /** A message and its answer. If it has no answer yet, the form to write one. */

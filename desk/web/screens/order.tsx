@@ -253,7 +253,10 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
   );
 }
 
-/** Presets the courier of the last parcel, or for an order without a parcel the handover in person. */
+/**
+ * Returns the preset fields of an action. A parcel gets the courier that was selected last; an order without a parcel
+ * is handed over in person.
+ */
 function presetFields({ name }: Act, { tracking, dispatchedAt }: ShownOrder): Record<string, string> {
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
@@ -308,7 +311,10 @@ interface Happened {
   undo?: number;
 }
 
-/** A command about the order in the result of `audit list`, with the number of its change if that can be undone. */
+/**
+ * A command about the order in the result of `audit list`. If the change can be undone, it contains the number of the
+ * change.
+ */
 interface OrderRecord {
   command: string;
   outcome: string;

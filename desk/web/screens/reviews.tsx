@@ -57,7 +57,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
-  // Contains the shown revision: if the author changes the review, it must be read again before it is approved.
+  // The id contains the shown revision, so that a review that its author has changed since cannot be approved unread.
   const id = `${review.id}@${review.revision}`;
   const approve = useCommand("reviews", "approve");
   const decline = useCommand("reviews", "decline");

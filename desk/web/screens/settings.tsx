@@ -51,7 +51,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** The services that a shop needs for selling. Each has a button that tests it. */
+/** The services that a shop needs before it can sell. Each has a button that tests it. */
 function Connections({ settings }: { settings: readonly ShownSetting[] }) {
   const payments = useCommand("payments", "check");
   const mail = useCommand("mail", "test");

@@ -144,7 +144,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Sales;
-  /** How many days ago the period ended. Its end selects the month that the link opens in the books. */
+  /** The number of days since the period ended. The link opens the month of its last day in the books. */
   lastDay: number;
   children?: ReactNode;
 }

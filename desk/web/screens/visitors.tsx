@@ -65,7 +65,10 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** A bar for each step towards an order, relative to the largest step, with its share of the previous step. */
+/**
+ * A bar for each step towards an order. Its length is relative to the largest step. A percentage shows the share of the
+ * previous step.
+ */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const maximum = Math.max(1, ...names.map((name) => total[name]));
