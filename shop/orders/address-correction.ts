@@ -22,7 +22,7 @@ interface CorrectableOrder {
   dispatchedAt: Date | null;
 }
 
-/** The request to change the delivery address, and the company on the invoice, before shipping. */
+/** Schema of the request to change the delivery address, and the company on the invoice, before shipping. */
 export const deliveryChangeSchema = v.object({
   street,
   city,

@@ -49,8 +49,8 @@ export interface CancellableOrder {
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
- * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The order
- * can be cancelled until exactly 24 hours after it was placed, or until the number of hours promised at that time.
+ * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The deadline
+ * is exactly 24 hours after the order was placed, or the number of hours that the shop promised at that time.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
@@ -61,7 +61,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Adds the customer's cancellation request to an order whose response does not contain it (§4). */
+/** Returns the order with the customer's cancellation request. Used if the server's response contains no order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },

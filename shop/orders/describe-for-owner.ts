@@ -51,7 +51,9 @@ export const describeByHand = (amountPaise: number): string =>
 /** The sentence shown instead of "The customer gets an e-mail" if no e-mail address is known. */
 export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 
-/** Returns a sentence: the customer gets an e-mail, or the owner must inform them because no address is known. */
+/**
+ * Returns the sentence that the customer gets an e-mail or, without an e-mail address, that the owner must inform them.
+ */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",

@@ -42,8 +42,8 @@ interface HoldRule {
   /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
   /**
-   * After each further group of this many expired orders of a product, the time to pay and the permitted quantity are
-   * halved.
+   * Number of expired orders of a product that halves the time to pay and the permitted quantity. Each multiple of it
+   * halves them again.
    */
   expiriesToHalve: number;
   /** Number of expired orders of a product after which the group cannot reserve it for a day. */
@@ -51,9 +51,9 @@ interface HoldRule {
 }
 
 /**
- * A whole town may share an IP address in a mobile network, so addresses get a larger share (D89). The share of all
- * unverified accounts is never halved or blocked, because otherwise a few attackers could exclude every new customer. A
- * mail domain may be a large provider, so its orders only get less time to pay.
+ * In a mobile network, a whole town may use the same IP address, so addresses get a larger share (D89). The share of
+ * all unverified accounts is never halved or blocked, because otherwise a few attackers could exclude every new
+ * customer. A mail domain may be a large provider, so its orders only get less time to pay.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },

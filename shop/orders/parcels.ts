@@ -165,6 +165,6 @@ export const findOpenReplacement = <Row extends { isReplacement: boolean; status
   parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
   null;
 
-/** True if both have the same courier and the same tracking number. */
+/** True if two parcels have the same courier and the same tracking number. */
 export const isSameParcel = (first: Tracking | null, other: Tracking): boolean =>
   first?.courier === other.courier && first.number === other.number;

@@ -21,8 +21,8 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     <p class="lead">${lead}</p>`;
 
 /**
- * Renders the state of a parcel, with its contents if the order has several. A parcel that is not shipped yet has no
- * courier.
+ * Renders a parcel with its courier and tracking number, which are missing before it is shipped. With `extra`, also
+ * renders its state and contents.
  */
 export const renderParcel = (
   title: string,

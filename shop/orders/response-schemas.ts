@@ -100,7 +100,7 @@ export const orderSchema = v.object({
   }),
   /** True while the customer can still change the delivery address. */
   canChangeDelivery: v.optional(v.literal(true)),
-  /** True while the customer can also change the company, although the invoice is issued. */
+  /** True while the customer can change the company on an issued invoice. */
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,

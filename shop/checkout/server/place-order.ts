@@ -61,7 +61,8 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // If this key has already placed an order, that order is returned, even if products or prices have changed since.
+  // If an earlier request with this key placed an order, that order is returned, even if products or prices have
+  // changed since.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>

@@ -52,7 +52,10 @@ export function readPhoneOrder(input: Typed): {
   return { order, items, errors };
 }
 
-/** Schema of a phone order: the rules of the checkout, and a state of India, because GST depends on the state. */
+/**
+ * Schema of a phone order. It has the rules of the checkout and requires a state of India, because GST depends on the
+ * state.
+ */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({

@@ -133,7 +133,10 @@ async function readDraft(
   return draftOrder(context, order, readPaid(merged));
 }
 
-/** Parses a payment that the customer has already made; null if there is none. @throws UsageError */
+/**
+ * Parses the options for a payment that the customer has already made; null if the order is not paid. @throws
+ * UsageError
+ */
 function readPaid({
   paid,
   reference,

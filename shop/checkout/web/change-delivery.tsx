@@ -93,7 +93,7 @@ function ChangeDialog({
   );
 }
 
-/** Shows the company on the invoice. */
+/** Renders the fields for the company on the invoice. */
 function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
   const company = order.companyInvoice;
   const [isWanted, setIsWanted] = useState(company !== undefined);

@@ -28,7 +28,7 @@ interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   deliverTo: DeliverTo;
 }
 
-/** The choice of a saved address, which fills the fields below. */
+/** The list of saved addresses. The selected address fills the fields below it. */
 export const SavedAddresses = ({
   ship,
   addresses,

@@ -58,7 +58,10 @@ export const readSeenStock = async (
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, StockSeen>> => toSeen(await selectStock(db, [...productIds]));
 
-/** Like `readSeenStock`, for all products whose stock changed after `since`, a time of the database's clock. */
+/**
+ * Returns the stock, as shown to shoppers, of all products whose stock changed after `since`. `since` is a time of the
+ * database's clock.
+ */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, StockSeen>> =>
   toSeen(await selectChanged(db, since));
 

@@ -124,7 +124,7 @@ export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, commitReserved, await endReservation(tx, orderId, "commit"));
 
-/** Restocks the sold pieces of a cancelled order, without those restocked before. Repeated calls do nothing. */
+/** Restocks the sold pieces of a cancelled order that are not restocked yet. Repeated calls do nothing. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
   const movements = await listMovements(tx, orderId);
   const turn = movements.at(-1)?.turn ?? 0;
@@ -178,8 +178,8 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
 }
 
 /**
- * Inserts the movements and increases the reserved number of counted products. Products made to order only have the
- * movement.
+ * Inserts the movements of a reservation and increases the reserved number of counted products. Products made to order
+ * have no reserved number.
  */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],

@@ -13,8 +13,8 @@ type Movement = typeof stockMovement.$inferSelect;
 type Kind = Movement["kind"];
 
 /**
- * Returns all stock movements of an order, by turn and product. First locks its reservations. A second statement then
- * reads the movements, so it sees what a concurrent transaction has committed.
+ * Returns all stock movements of an order, sorted by turn and product. Locks the order's reservations first. A second
+ * statement reads the movements, so the result includes those that a concurrent transaction has committed.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;

@@ -28,8 +28,8 @@ import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
 /**
- * Records a customer's cancellation request if the server's time allows it. A repeated request is recorded only once
- * (D68).
+ * Records a customer's cancellation request if the order can still be cancelled by the server's clock. A repeated
+ * request is recorded only once (D68).
  */
 export const recordCancellationRequest = (
   context: Context,
@@ -251,7 +251,9 @@ export async function cancelUnpaid(
   }
 }
 
-/** Cancels an order whose payment was closed. The event of the closed payment may already have expired the order. */
+/**
+ * Cancels an order whose payment was closed. The handler of the payment event may have cancelled it as expired already.
+ */
 async function cancelClosed(
   context: Context,
   tx: Tx,

@@ -85,7 +85,7 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   </div>
 );
 
-/** A link that helps now: to the courier's page, or to help with a delivered order. */
+/** A link to the courier's page or, after the delivery, to help with the order. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

@@ -5,8 +5,8 @@ import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
 /**
- * Ships a parcel with `shipParcel`. If the tracking has no link, adds the link to the courier's tracking page if it is
- * known.
+ * Ships a parcel with `shipParcel`. If the tracking has no link and the courier is known, adds the link to its tracking
+ * page.
  */
 export function dispatchParcel(
   context: Context,

@@ -172,7 +172,10 @@ const toReturnable = (
   })),
 });
 
-/** Which return to change and how. Without `number`, the only return that is ready for the step is changed. */
+/**
+ * The return to change, and the data of the change. Without `number`, the only return whose status allows the change is
+ * used.
+ */
 interface ReturnStep {
   number?: number | null;
   /** A message to the customer. */

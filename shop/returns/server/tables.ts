@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf } from "#platform/database/columns.ts";
 
-/** Photographs of returns. They were re-encoded by media's `cleanPhotos`. */
+/** Photographs of returns, re-encoded by `cleanPhotos` of the media feature. */
 export const returnPicture = pgTable(
   "return_picture",
   {
