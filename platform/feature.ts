@@ -16,11 +16,11 @@ interface OpenFeature {
   close?(): Promise<void>;
 }
 
-/** The functions that the shop offers to a feature that is starting. */
+/** The functions that the shop offers to a feature while it opens. */
 interface OpeningShop {
   /** Reports progress during a first start. */
   onProgress(message: string): void;
-  /** Must be called after any change that visitors can see. Deletes cached pages and responses. */
+  /** Deletes cached pages and responses. Must be called after any change that visitors can see. */
   onPublicChange(): void;
 }
 
@@ -30,7 +30,7 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature: everything that `server/` uses of the feature. */
+/** The manifest of a feature. `server/` uses nothing else of the feature. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];
@@ -38,7 +38,7 @@ export interface Feature {
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];
-  /** Lists of the feature that the command `export` writes as spreadsheets. */
+  /** The feature's lists that the command `export` can write as spreadsheets. */
   exports?: readonly Export[];
   /** The values that an operator can type, such as order numbers. Used for completion and lists of choices. */
   values?: KnownValues;
@@ -46,9 +46,9 @@ export interface Feature {
   deskPeople?: DeskPeople;
   /** The changes of this feature that can be undone. */
   changes?: readonly ChangeKind<never>[];
-  /** Its scheduled jobs, and how often they run. */
+  /** The feature's scheduled jobs, with their intervals. */
   jobs?: readonly ScheduledJob[];
-  /** Its checks, which the command `check` runs. */
+  /** The feature's checks, which the command `check` runs. */
   checks?: readonly Check[];
   /** Prepares the feature before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;

@@ -31,8 +31,8 @@ export const readIdTime = (id: string): Date =>
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
- * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so a code of 6
- * letters is one of 10⁹.
+ * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so there are 10⁹
+ * codes of 6 letters.
  */
 export function generateCode(length: number): string {
   let code = "";
@@ -41,8 +41,8 @@ export function generateCode(length: number): string {
 }
 
 /**
- * Random bytes fetched in advance. Asking the system for a few bytes costs more than the rest of a request. No byte is
- * used twice.
+ * Random bytes fetched in advance. A system call for a few bytes costs more than the rest of a request. No byte is used
+ * twice.
  */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
@@ -55,7 +55,10 @@ function takeRandom(length: number): Buffer {
   return reserve.subarray(usedBytes, (usedBytes += length));
 }
 
-/** Generates a readable id such as `TRV-7K3M9Q`. It is random but may collide: use a unique index and retry. */
+/**
+ * Generates a readable id such as `TRV-7K3M9Q`. The id is random and may already exist, so use a unique index and
+ * retry.
+ */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
 /** Generates an opaque secret of 256 random bits. */

@@ -112,7 +112,7 @@ async function takeFolder(folder: string, stamp: string, log: Log): Promise<Rest
     name: folder,
     taken: isTaken,
     async replace(callback) {
-      await rm(beside, { recursive: true, force: true }); // Left behind by a killed restore.
+      await rm(beside, { recursive: true, force: true }); // A killed restore may have left this folder.
       try {
         const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
         try {

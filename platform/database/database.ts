@@ -96,7 +96,7 @@ async function runOnCopy<T>(
   if (copying.has(copy)) throw new Error("The data folder is being copied already.");
   copying.add(copy);
   try {
-    rmSync(copy, { recursive: true, force: true }); // Left behind by a killed process.
+    rmSync(copy, { recursive: true, force: true }); // A killed process may have left a copy.
     await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
     await copyTo(copy);
     const { pool, close } = await openEmbedded(copy, log, { disposable: true });

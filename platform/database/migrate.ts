@@ -98,7 +98,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
  * if this version does not have exactly these migrations
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
-  const log = createLog("silent"); // No messages: no other process uses an empty database.
+  const log = createLog("silent"); // Silent, because no other process uses an empty database.
   const files = readMigrations(FOLDER);
   // A backup contains all rows, so this version must have every migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));

@@ -61,7 +61,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
       : { connectionString: url, Client: PrimaryClient, ...limits }),
     max,
     connectionTimeoutMillis: CONNECTION_MS,
-    pipeline: true, // Statements that are sent together need one round trip.
+    pipeline: true, // Statements that are sent together need only one round trip.
   };
   const pool = createServerPool(log, settings, { hasNames: !isPooled });
   const slowPool = createServerPool(log, { connectionString: url, Client: PrimaryClient, ...longLimits });
@@ -72,7 +72,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
     slowPool,
     async close() {
       await Promise.all([pool.end(), slowPool.end()]);
-      guard.stop(); // Not earlier, because the guard closes dead connections.
+      guard.stop(); // Stopped last, because the guard closes dead connections.
     },
   };
 }

@@ -77,7 +77,7 @@ export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>):
   const state = { open: true };
   try {
     const beginResult = client.query("begin");
-    beginResult.catch(() => {}); // `await beginResult` throws it, unless `callback` does so first.
+    beginResult.catch(() => {}); // `await beginResult` throws this error, unless `callback` throws first.
     const tx = createTx(client);
     const result = await current.run(state, () => callback(tx));
     await beginResult;

@@ -5,14 +5,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** A JSON response with a list that is too long for memory. The list is read and sent in parts. */
+/** A JSON response with a list that is too long for memory. The list is read and sent in chunks. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
   private readonly parts: Iterable<ReadPart>;
   private readonly tail: Fields;
 
-  /** The response is an object: the fields of `head`, then the list with the key `name`, then the fields of `tail`. */
+  /**
+   * Creates a response that is one object: the fields of `head`, then the list with the key `name`, then the fields of
+   * `tail`.
+   */
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;
     this.name = name;
@@ -20,7 +23,7 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /** Yields the same text as `JSON.stringify` of the full value. Each part is read after the previous one was sent. */
+  /** Yields the same text as `JSON.stringify` of the full value. Each chunk is read after the previous one was sent. */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }

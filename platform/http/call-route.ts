@@ -10,7 +10,7 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Calls a bound endpoint in this process, as a guest. @throws HttpRefusal */
+/** Validates the input and calls the handler of a route in this process, as a guest. @throws HttpRefusal */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
@@ -55,14 +55,14 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** Returns the message for an issue that has none in its schema. The message never repeats the input. */
+/** Returns the message for an issue if its schema has no message for it. The message never repeats the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
 const DEEPEST = 32;
 
 /**
- * Returns the first error of an input before the schema runs: text that cannot be stored (U+0000, an unpaired
+ * Checks an input before the schema runs. Returns the first error: text that cannot be stored (U+0000, an unpaired
  * surrogate), or nesting that is too deep. Returns null if there is none.
  */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
@@ -94,11 +94,11 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
 }
 
 /**
- * Creates the function by which pages call the API while they are rendered on the server: as a guest, in this process,
- * without HTTP.
+ * Creates the function that answers API calls of pages while they are rendered on the server. It calls the handlers in
+ * this process without HTTP, as a guest.
  */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
-  // Compared by name, because the web build contains copies of the declarations.
+  // Endpoints are compared by name, because the web build contains copies of their declarations.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
   const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   const guest: RequestContext = {
@@ -118,8 +118,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      // Errors lose their type between threads, so pass this one on as a refusal. The page then knows that the database
-      // is unavailable (T27).
+      // The page is rendered in another thread, and errors lose their type between threads. So convert this one to a
+      // refusal, from which the page recognises that the database is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

@@ -38,10 +38,12 @@ export function serveCrawlerFiles(
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);
 }
 
-/** The time in ms until the contact expires. Each reader can rely on it for half a year. */
+/** The time in ms after which the contact expires, counted from each response. */
 const VALID_MS = 180 * DAY;
 
-/** Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. 404 if no contact is set. */
+/**
+ * Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. Answers 404 if no contact is set.
+ */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * Creates a function that encodes a body and returns it in a new buffer. It blocks its thread. It reuses its working
- * memory, because many large buffers would cause more garbage collection.
+ * Creates a function that encodes a body and returns it in a new buffer. Encoding blocks the thread. The function
+ * reuses its working memory, because many large buffers would cause more garbage collection.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -73,7 +73,7 @@ export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 /** True if a media type is text. Pictures and fonts are already compressed. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
-/** Returns the best encoding for an `Accept-Encoding` header. */
+/** Returns the best encoding for an `Accept-Encoding` header. The result is cached in `chosen`. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
 /** Caches the chosen encoding for each `accept-encoding` header, because browsers send only a few different ones. */
@@ -90,7 +90,7 @@ export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
-/** Compresses in the thread pool, so it does not block the main thread. */
+/** Compresses in the thread pool, so that the calling thread is not blocked. */
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
@@ -102,7 +102,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** Uses a small window: it is large enough for a page, and each compression needs less memory. */
+/** Returns options with a small window. It is large enough for a page, and each compression needs less memory. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

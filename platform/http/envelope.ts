@@ -10,7 +10,7 @@ import { mayTakeLong } from "../limits/slow-clients.ts";
 /** Sends any error in the API's error format. Unexpected errors are logged, and the client gets a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // Expected errors are not logged, because under a flood of requests logging would cost more than answering.
+  // Expected errors are not logged. Under a flood of requests, logging would cost more than answering.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -117,7 +117,7 @@ export const RETRY_SOON = { headers: { "retry-after": "2" } };
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** The error for a request that is refused because the process cannot serve more in time. */
+/** The error for a request that this process cannot serve in time, because it has too many. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },

@@ -6,9 +6,9 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to everything that it triggers: log lines, SQL comments and waits for the database. All
- * queries of a call share one time budget, so that it is answered or refused within five seconds (T31). Register it
- * before the first hook that uses the database.
+ * Makes the request available to all code that it triggers: log lines, SQL comments and waits for the database. All
+ * queries of a request share one time budget, so that the request is answered or refused within five seconds (T31).
+ * Register it before the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -42,11 +42,11 @@ function mayBeHeld(reply: FastifyReply): boolean {
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
-/** The header by which a proxy sends the id of a request. The response repeats it. */
+/** The header with the id of a request. A proxy may send it, and the response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
 /**
- * The accepted form of a request id. The id is written into log lines, SQL comments and headers, so it has no line
+ * Matches an accepted request id. The id is written into log lines, SQL comments and headers, so it contains no line
  * break and no character that could end them.
  */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 
-/** Time in ms for slow clients to receive their responses after the shop begins to close. */
+/** The time in ms for which slow clients can still receive their responses after the shop begins to close. */
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns a function that closes the server: it accepts no new connections, answers pending requests, and then closes
- * each connection. Without it, Node would wait for idle connections, which browsers keep open.
+ * Returns a function that closes the server. The server then accepts no new connections, answers pending requests, and
+ * closes each connection after its response. Node alone would wait for idle connections, which browsers keep open.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
@@ -21,7 +21,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     });
   });
   return () => {
-    // An error means that the server was not listening, so there is nothing to wait for.
+    // `close` reports an error if the server was not listening. Then there is nothing to wait for.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

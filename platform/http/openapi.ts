@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** Responses by status. Shared responses are references to the components. */
+  /** The responses by status. A shared response is a reference to the components. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -65,7 +65,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // Listed without the trailing slash. A call works with and without it.
+    // The path is listed without its trailing slash, because calls work with and without it.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
 /**
- * True if a browser's `Origin` is the shop's: its public URL or, outside production, the requested host, because a
- * local shop can have several host names.
+ * True if a browser's `Origin` is the shop's public URL. Outside production, the requested host is accepted too,
+ * because a local shop can have several host names.
  */
 export function isOwnOrigin(
   origin: string,
@@ -15,7 +15,10 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Returns the origin of the request: outside production the local host that was used, otherwise the public URL's. */
+/**
+ * Returns the origin of the request. In production it is that of the public URL; otherwise it is that of the requested
+ * host.
+ */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

@@ -11,7 +11,7 @@ import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
 import { createRequestContext } from "./route.ts";
 
-/* T33: the visitor's address behind different proxies. */
+/* T33: the app determines the visitor's address behind different proxies. */
 
 let context: Context;
 let app: FastifyInstance | undefined;
@@ -27,7 +27,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://shop.example",
 };
 
-/** Creates an app with these settings. Its responses contain the visitor's address, as the app determined it. */
+/** Creates an app with these settings. Its responses contain the visitor's address that the app determined. */
 function open(settings: Record<string, string> = {}) {
   const config = readConfig({ ...PRODUCTION, ...settings });
   const now = () => new Date("2026-11-20T09:00:00.000Z");

@@ -45,7 +45,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Creates the function by which the framework decides for each hop whether it is a trusted proxy. */
+/** Creates the framework's `trustProxy` function, which decides for each hop whether it is a trusted proxy. */
 export function trustProxy({
   trustedProxies,
 }: {

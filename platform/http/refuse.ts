@@ -26,7 +26,7 @@ export const refuse = <const Code extends string>(code: Code, extra: RefusalExtr
 
 export const isRefused = <T>(result: T): result is Extract<T, Refused> => result instanceof Refused;
 
-/** Carries a result out of a transaction that is rolled back. `rollBackIf` catches it. */
+/** Carries a result out of a transaction that is being rolled back. `rollBackIf` catches it. */
 class RolledBack extends Error {
   readonly outcome: unknown;
 

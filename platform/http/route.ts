@@ -20,7 +20,7 @@ export interface Principal {
   sessionId: string;
 }
 
-/** What a handler can use of a request besides its validated input. `reply` adds a header to the response. */
+/** The parts of a request that a handler can use besides its validated input. `reply` adds a header to the response. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
@@ -50,14 +50,14 @@ type Handler<E extends Endpoint> = (
 
 type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream | FileAnswer;
 
-/** An endpoint with its contract and its handler. */
+/** An endpoint with its contract and handler. */
 export interface Route {
   endpoint: Endpoint;
   contract: Contract;
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Binds a declared endpoint to its contract and handler. The feature's `feature.ts` lists the route. */
+/** Connects a declared endpoint with its contract and handler. The feature's `feature.ts` lists the resulting route. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,

@@ -82,7 +82,7 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** The headers of a private page behind a link: no scripts, no caching, no referrer. */
+/** The headers of a private page that a link opens: no scripts, no caching, no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -91,15 +91,15 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** The headers of a link page. Its script reads the link and posts it. */
+/** The headers of a link page. The page's script reads the link from the URL and posts it. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
 /**
- * Returns the headers of a page with a payment: without `formTo` it may contain a frame of the shop; with `formTo` its
- * form may be posted to that origin of a provider.
+ * Returns the headers of a payment page. Without `formTo`, the page may contain a frame of the shop. With `formTo`, its
+ * form may be posted to that origin of a payment provider.
  */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
@@ -107,6 +107,6 @@ export const buildPaymentPageHeaders = (formTo?: string) => ({
     formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
-/** Returns the header that makes browsers always use https; empty if the shop itself does not use https. */
+/** Returns the header that makes browsers always use https. Returns no header if the shop's public URL is not https. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
   publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

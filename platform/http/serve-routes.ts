@@ -22,8 +22,8 @@ import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
 /**
- * The maximum size of a webhook's body in bytes. It is larger than for other calls, because payment providers send a
- * lot of data (security §10).
+ * The maximum size of a webhook's body in bytes. Payment providers send more data than other clients, so it is larger
+ * than the usual limit (security §10).
  */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
@@ -35,9 +35,9 @@ interface Serving {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Returns headers that describe the state from which a response was built. */
+  /** Returns headers that describe the shop's state. They are read before the handler runs. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** True to validate every response against its declared schema. Tests do this; production does not. */
+  /** True if every response is validated against its declared schema. Only tests do this, not production. */
   checkAnswers?: boolean;
 }
 
@@ -102,7 +102,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
-  // Set before the handler runs, so that refusals have these headers too.
+  // These headers are set before the handler runs, so that refusals have them too.
   const state = describeState?.() ?? {};
   reply.headers(state);
   const result = await handle(context, input);
@@ -130,7 +130,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Rejects visitors who are not signed in. Only signed-in users may send long bodies, because bodies use memory. */
+/**
+ * Rejects visitors who are not signed in, because only signed-in users may send long bodies. Allows signed-in users
+ * more time for them.
+ */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -144,7 +147,7 @@ async function refuseStrangers(
 /** The maximum time for an upload in ms. It is long enough for a phone with a weak signal (20 kB/s). */
 const LONGEST_UPLOAD_MS = MINUTE;
 
-/** Rejects a change that a page of another site requests, by the browser's Origin header. */
+/** Rejects a change that a page of another site requests. The browser's Origin header identifies that site. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
 /**
- * Signs a text for a URL: `<seal>.<text>`. Nothing is stored. A link is only valid for its `purpose`, and as long as
- * the secret that sealed it is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
+ * Signs a text for a URL: `<seal>.<text>`. Nothing is stored. A link is valid only for its `purpose`, and only while
+ * its secret is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
  */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
@@ -22,8 +22,8 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
 /**
- * True if a typed code equals one of `possible`, compared in constant time. There is a possible code for each secret of
- * the shop, the current and the previous one.
+ * True if a typed code equals one of `possible`, compared in constant time. `possible` has one code for the current
+ * secret of the shop and one for the previous secret.
  */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);

@@ -23,7 +23,7 @@ export interface Sockets {
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   /** Sends an event to all pages that are connected to this process. Each process does this for its own pages. */
   emitToAll(event: string, payload: unknown): void;
-  /** Sends this event to every page that connects to this process from now on. */
+  /** From now on, sends this event to every page when it connects to this process. */
   greetWith(event: string, describe: () => unknown): void;
   /**
    * Closes the live connections of a session on all processes. The promise resolves when the other processes have been
@@ -36,8 +36,8 @@ export interface Sockets {
 /** The functions of the accounts feature that find the session of a live connection. */
 export interface SocketSessions {
   /**
-   * Returns the owner of the session cookie in the upgrade request; null if the session has ended, undefined if there
-   * is no cookie.
+   * Returns the owner of the session cookie in the upgrade request. Returns null if the session has ended, and
+   * undefined if there is no cookie.
    */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /** Returns the customer for the access token in the first message and the session cookie. */
@@ -54,8 +54,8 @@ interface SocketOwner {
 
 /**
  * Limits of live connections of one process, so that a stranger cannot lock out others (T43). A browser sends its
- * session cookie with the upgrade. A script sends no cookie: a few such connections stay anonymous until their first
- * message.
+ * session cookie with the upgrade request. A connection without a cookie is anonymous until its first message, and only
+ * a few such connections are allowed.
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
@@ -73,8 +73,8 @@ export const SOCKET_LIMITS = {
 };
 
 /**
- * The intervals of the server's pings. A page that receives none for the sum of both treats its connection as lost and
- * reconnects, even if the network reports no error.
+ * The intervals of the server's pings. If a page receives no ping for the sum of both, it treats its connection as lost
+ * and reconnects, even if the network reports no error.
  */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
@@ -83,7 +83,7 @@ const MESSAGE_BYTES = 4_096;
 
 /**
  * The maximum input of one connection (T50). The expected input is the access token, then a pong of 7 bytes every 20 s.
- * All frames count. The shortest frame has 6 bytes, so this also limits their number.
+ * All frames count. A frame has at least 6 bytes, so this also limits the number of frames.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
@@ -194,15 +194,16 @@ function meterInput(socket: Duplex, cutOff: () => void): void {
   });
 }
 
-/** Creates the rules that decide who may have a live connection. A place becomes free when its connection ends. */
+/**
+ * Creates the rules that decide which connections are accepted. Each accepted connection takes a place until it ends.
+ */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
   /**
-   * Connections that are not yet admitted under their account. `end` stops the deadline and frees their anonymous
-   * places.
+   * The connections that are not yet assigned to an account. `end` stops the deadline and frees the anonymous places.
    */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
@@ -224,8 +225,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Destroyed instead of closed, because a silent client does not answer a close frame and would stay connected for
-      // 30 more seconds.
+      // The socket is destroyed instead of closed. A silent client does not answer a close frame and would stay
+      // connected for 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -282,8 +283,8 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes one place of each counter until the connection ends. Returns a function that frees the places earlier.
-     * Returns null and takes none if a counter is full or the client has disconnected.
+     * Takes one place of each counter until the connection ends. Returns a function that frees these places earlier. If
+     * a counter is full or the client has disconnected, takes no place and returns null.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
@@ -310,8 +311,8 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // After an interruption messages may be missing, so close all connections. Pages then reconnect, log in again and
-      // load what they missed.
+      // Messages may have been lost during an interruption, so close all connections. Pages then reconnect, log in
+      // again and load the missing data.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );
@@ -322,7 +323,8 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
 }
 
 /**
- * A message between processes: an event for the connections of a room, or, without an event, a command to close them.
+ * A message between processes. With an event, it is sent to the connections of a room. Without an event, it is a
+ * command to close them.
  */
 const newsSchema = v.object({
   to: v.string(),

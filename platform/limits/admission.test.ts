@@ -37,7 +37,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   /** Starts a request. Returns a function that finishes it. */
   const hold = async (path: string): Promise<() => Promise<void>> => {
     const previous = underWay.length;
-    const answer = ask(path).catch(() => null); // Pending requests end with the test.
+    const answer = ask(path).catch(() => null); // The server's close rejects pending requests.
     await expect.poll(() => underWay.length).toBe(previous + 1);
     const response = underWay[previous];
     return async () => {
@@ -115,8 +115,8 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 
 describe("the load shedding of a process", () => {
   /**
-   * Simulates event loop turns. `turn` sends this number of requests, `msApart` ms apart, and returns the share to
-   * refuse at the last one.
+   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms, and returns the share
+   * to refuse at the last one.
    */
   function open() {
     let time = 0;

@@ -6,23 +6,26 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 interface Capacity {
   /** Maximum number of pages rendered at once. */
   pages: number;
-  /** The maximum for pages and calls together. It applies to a further page or call. */
+  /** The number of requests in progress, orders included, from which a further page or call is refused. */
   calls: number;
   /**
    * Replaces `calls` once the oldest request has waited for `longestWaitMs`, because a slow machine serves fewer
-   * requests in time. It is above the number of queued password checks, so that a flood of logins does not exclude
-   * everyone else.
+   * requests in time. It is larger than the number of password checks that may be queued, so that a flood of logins
+   * does not exclude everyone else.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** The maximum for all requests together. It applies to visitors who order or pay, so they are refused last. */
+  /**
+   * The number of requests in progress, orders included, from which an order or payment is refused. It is the highest
+   * limit, so orders and payments are refused last.
+   */
   orders: number;
 }
 
 /** The load that is served within a second or two. A higher limit would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-/** Created once, because thousands of requests may be refused in a second. */
+/** The refusal is created only once, because thousands of requests may be refused in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
@@ -105,8 +108,8 @@ function getKind(url: string): Kind | null {
 }
 
 /**
- * True for the health check, which always succeeds while the process is running. `/readyz` may be refused, so that a
- * load balancer uses another process.
+ * True for the health check. It always succeeds while the process is running. `/readyz` may be refused, so that a load
+ * balancer uses another process.
  */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
@@ -146,7 +149,7 @@ const MAX_REFUSED = 0.9;
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** Lowers the share for a time in which the process kept up. */
+  /** Lowers the share after `ms` milliseconds in which the process kept up. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

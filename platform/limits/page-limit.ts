@@ -12,9 +12,9 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
 });
 
 /**
- * Refuses calls from a network that sends too many, including calls to unknown URLs. Forms posted to pages count too.
- * Pages, files and cached responses do not count. Each process counts for itself: see
- * docs/developers/decisions/019-calls-are-counted-in-memory.md.
+ * Refuses calls from a network that sends too many. Calls to unknown URLs and forms posted to pages count too. Pages,
+ * files and cached responses do not count. Each process counts for itself: see docs/developers/decisions/019-calls-are-
+ * counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));

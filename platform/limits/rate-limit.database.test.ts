@@ -30,7 +30,7 @@ test("after the burst, one use is free every tenth of the period, exact to the m
   clock.advance(1);
   expect(await ask()).toEqual({ allowed: true, retryAfterMs: 0 });
   expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
-  clock.advance(6_000_000); // A longer pause allows no more uses.
+  clock.advance(6_000_000); // A longer pause does not allow more uses.
   for (let use = 0; use < 10; use++) expect((await ask()).allowed).toBe(true);
   expect((await ask()).allowed).toBe(false);
 });

@@ -7,7 +7,10 @@ import type { Config } from "../config/config.ts";
 import { parseAddress } from "../http/proxies.ts";
 import { LRUCache } from "lru-cache";
 
-/** The limit of a key: `burst` uses at once, and as many again spread evenly over every `perMs` milliseconds. */
+/**
+ * The limit of a key. It allows `burst` uses at once. Used ones become available again evenly, `burst` of them every
+ * `perMs` milliseconds.
+ */
 export interface Limit {
   burst: number;
   perMs: number;
@@ -20,8 +23,8 @@ export interface LimitAnswer {
 }
 
 /**
- * Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed, `$4` the latest `full_at` that
- * still allows a use.
+ * Counts a use in one statement. Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed,
+ * `$4` the latest `full_at` that still allows a use.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -79,7 +82,10 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Like `getAddressKey`, but all addresses of an IPv6 /48 have one key, because anyone can rent its 65,536 networks. */
+/**
+ * Like `getAddressKey`, but all addresses of an IPv6 /48 have one key. Anyone can rent a /48, which contains 65,536
+ * networks (/64).
+ */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -120,9 +126,7 @@ interface MemoryLimit {
 
 const MAX_KEYS = 10_000;
 
-/**
- * Creates a limit with the rule of `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`.
- */
+/** Creates a limit in memory with the rule of `consumeLimit` (GCRA). */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });

@@ -3,17 +3,15 @@ import type { Socket } from "node:net";
 
 /** The maximum times for which a client may keep the shop waiting, in ms. */
 export interface TimeLimits {
-  /**
-   * Time to receive all headers, counted from the first byte, or from the start of the connection if no byte arrives.
-   */
+  /** The time to receive all headers. It begins with the first byte or, if no byte arrives, with the connection. */
   headersMs: number;
-  /** Time to receive the full request. */
+  /** The time to receive the full request. */
   requestMs: number;
   /** The interval at which these two limits are checked. */
   checkEveryMs: number;
-  /** Time during which the client may leave a finished response unread. */
+  /** The time for which the client may leave a finished response unread. */
   unreadMs: number;
-  /** Time that an open connection may wait for its next request. */
+  /** The time that an open connection may wait for its next request. */
   nextRequestMs: number;
 }
 
@@ -25,7 +23,7 @@ export const TIME_LIMITS: TimeLimits = {
   nextRequestMs: 65_000,
 };
 
-/** Sockets whose request may take longer than `requestMs`. */
+/** The sockets with a request that may take longer than `requestMs`. */
 const patient = new WeakSet<Socket>();
 
 /**
@@ -52,8 +50,8 @@ export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
- * The maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline. A client that sends
- * a thousand requests could make the shop open a thousand files at once.
+ * The maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline. Without this limit,
+ * a client could send a thousand requests and make the shop open a thousand files at once.
  */
 const MAX_UNANSWERED = 2;
 
@@ -72,7 +70,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory has already been sent, so it is not counted, unless an earlier response is still in
+      // A response from memory is already complete here. It is not counted, unless an earlier response is still in
       // progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);

@@ -4,17 +4,17 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 export interface WorkQueue {
   /**
    * Runs a job when its turn comes. If the signal aborts earlier, the job does not run. @throws HttpRefusal 503 if too
-   * many jobs are waiting, it waited too long, or the signal aborted
+   * many jobs are waiting, if the job waited too long, or if the signal aborted
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Throws if `run` would throw now. Call it before work that would then be useless. @throws HttpRefusal 503 if too
-   * many jobs are waiting
+   * Throws if `run` would throw now. Call it before preparing a job, because the preparation would be useless. @throws
+   * HttpRefusal 503 if too many jobs are waiting
    */
   checkCapacity(): void;
   /** Runs a job before all waiting jobs. */
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs a job for which no caller waits. It starts when nothing else is running, one job at a time. */
+  /** Runs a job that no caller waits for. It starts when no other job is running, so such jobs run one at a time. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -28,7 +28,7 @@ interface WorkQueueOptions {
    * external service.
    */
   longestTurnMs?: number;
-  /** Creates the error for a job that gets no turn. */
+  /** Creates the error for a job that is refused. */
   refusal?: () => HttpRefusal;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 /** A mail to one person. */
 export interface Mail {
   to: string;
-  /** The Reply-To address if it is not the sender's. */
+  /** The Reply-To address, if replies must not go to the sender. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ export interface MailAttachment {
   /** The media type of the attachment. */
   type: string;
   bytes: Buffer;
-  /** The id by which the HTML refers to the file (`cid:…`). Without it, the file is an attachment below the text. */
+  /** The id by which the HTML refers to this file (`cid:…`). Without an id, the file is an ordinary attachment. */
   contentId?: string;
 }
 

@@ -33,7 +33,7 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** Empty if replies are sent to the sender. */
+  /** The Reply-To address; empty if replies are sent to the sender. */
   replyTo: string;
   subject: string;
   text: string;
@@ -58,9 +58,10 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   ].join("\n");
   const folder = getOutboxFolder(post.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Named by time, so that the newest file sorts last.
+  // The file is named by time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Written under another name first, so that nobody reads an incomplete mail. A retry replaces the same file.
+  // The file is written under another name first, so that nobody reads an incomplete mail. A retry replaces the same
+  // file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, fullText, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));
@@ -109,7 +110,8 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
-  // Searches only above the first empty line, because text below it may look like a header.
+  // Searches only the lines before the first empty line, because the text after it may contain lines that look like
+  // headers.
   const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
   const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(fullText)?.[1] ?? "";

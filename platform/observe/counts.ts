@@ -3,7 +3,7 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface Described {
-  /** Its name in Prometheus, for example `shop_mails_total`. */
+  /** The metric's name in Prometheus, for example `shop_mails_total`. */
   name: string;
   help: string;
 }
@@ -19,7 +19,9 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** A label of a metric with all its possible values. Each value starts at 0. User input cannot add values. */
+/**
+ * A label of a metric with all its possible values. The count of each value starts at 0. User input cannot add values.
+ */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
@@ -44,13 +46,13 @@ export function defineCount(described: Described, label: Label<string> = {}): Co
   return { allow, add: (value: string) => counter.inc({ [name]: existing.has(value) ? value : OTHER }) };
 }
 
-/** Defines a sum that only grows: seconds or bytes. */
+/** Defines a sum that only grows, of seconds or bytes. */
 export function defineSum(described: Described) {
   const sum = new Counter({ ...described, registers });
   return { add: (count: number) => sum.inc(count) };
 }
 
-/** Defines a number that rises and falls. It is not reported until it is set, or while it is undefined. */
+/** Defines a number that rises and falls. It is not reported while it is unset or undefined. */
 export function defineLevel(described: Described) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -68,7 +70,10 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** Measures the duration of a task. `getLabels` receives the error as `cause`; it is undefined on success. */
+    /**
+     * Measures the duration of a task. `getLabels` receives the task's error as `cause`; `cause` is undefined on
+     * success.
+     */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

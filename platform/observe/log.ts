@@ -6,9 +6,9 @@ import { getCurrentWork } from "./current-work.ts";
 export type Log = Logger;
 
 /**
- * Creates the log: JSON lines on stdout, or readable text on a terminal. Fields whose names mean a secret or personal
- * data are redacted at any depth, except those bound to a child logger. Lines written during a request, delivery or job
- * contain its `requestId`.
+ * Creates the log: JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret or of
+ * personal data are redacted at any depth, except in fields bound to a child logger. Lines written during a request,
+ * delivery or job contain its `requestId`.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -52,7 +52,7 @@ function redact(fields: object, depth: number): Record<string, unknown> {
 
 function copyDeeper(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
-  // Only plain records are searched. Requests, errors and dates have their own serializers.
+  // Redacts only plain objects. Requests, errors and dates have their own serializers.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
   return depth > DEEPEST ? "[…]" : redact(value, depth);
 }
@@ -63,8 +63,8 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Returns the fields of an error that are logged. Leaves out the parameters of a failed query, and `detail` with the
- * row, because they may contain personal data.
+ * Returns the fields of an error to log. Omits the parameters of a failed query, and `detail` with the row, because
+ * they may contain personal data.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -72,7 +72,7 @@ function describeError(error: unknown, depth = 0): unknown {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
-    // Helps to find the statement in PostgreSQL's log.
+    // The backend's process id and the statement's name identify the statement in PostgreSQL's log.
     ...("backend" in error && { backend: error.backend }),
     ...("statement" in error && { statement: error.statement }),
     stack: error.stack
@@ -88,7 +88,7 @@ const lines = defineCount<string>(
   { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
 );
 
-/** Logs a line without the parameters of a failed query. If there is no message, logs that of the error. */
+/** Logs a line without the parameters of a failed query. If the line has no message, logs the error's message. */
 function formatWithoutParameters(
   this: Log,
   [subject, text, ...rest]: Parameters<LogFn>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Returns the lines of the shop's own metrics. */
+/** Returns the lines of the metrics that begin with the shop's prefix. */
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 

@@ -64,7 +64,7 @@ export function createMetrics(
   };
 }
 
-/** Registers a metric with the running version and build, by which processes with different versions can be found. */
+/** Registers a metric with the running version and build. It shows whether processes run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
@@ -79,8 +79,8 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
 }
 
 /**
- * Serves `/metrics` for Prometheus on a separate port. If that is not on the loopback address, a request needs the
- * token (`Authorization: Bearer …`).
+ * Serves `/metrics` for Prometheus on a separate port. Unless the port is only on the loopback address, a request needs
+ * the token (`Authorization: Bearer …`).
  */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {

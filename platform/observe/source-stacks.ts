@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
 /**
- * The time in ms after which source maps are removed from memory. One takes 20 MB, and errors often come in quick
- * succession.
+ * The time in ms after which source maps are removed from memory. A source map takes 20 MB. They are kept for a while,
+ * because errors often come in quick succession.
  */
 const FORGET_AFTER_MS = 600_000;
 

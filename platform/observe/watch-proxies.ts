@@ -16,7 +16,7 @@ interface Seen {
   bare: number;
   /** The address of an untrusted peer that sent forwarding headers; null if there is none. */
   stranger: string | null;
-  /** A visitor's address that is private, so it must be another proxy; null if there is none. */
+  /** A private address that was determined as the visitor's, so it must be another proxy; null if there is none. */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
@@ -48,7 +48,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Records the headers of one request. Returns true if they contained something new about the proxies. */
+/** Records the headers of one request. Returns true if they revealed something new about the proxies. */
 function note(observed: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;

@@ -9,16 +9,16 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /**
- * The name recorded instead of an operating system user for commands that were run by links in mails. The shop sent
- * such links until 28 November 2026.
+ * The name that is recorded instead of an operating system user if a link in a mail ran the command. The shop sent such
+ * links until 28 November 2026.
  */
 export const MAIL_LINK = "link from mail";
 
-/** The option under which a record notes that the command was a dry run. */
+/** The name of the recorded option that marks a dry run. */
 export const DRY_RUN = "dry-run";
 
 /**
- * Records who ran which command, its result, and the reason if it was refused. The output is not recorded, because it
+ * Records a command, who ran it, its result, and the reason if it was refused. The output is not recorded, because it
  * may contain customers' data.
  */
 export async function recordCommand(
@@ -65,8 +65,8 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /**
- * Returns the newest `limit` commands of operators, optionally only those whose name begins with these words, or those
- * about this order.
+ * Returns the newest `limit` commands of operators. Optionally returns only commands with a name that begins with these
+ * words, or only commands about this order.
  */
 export const listNewestCommands = (
   db: Db,

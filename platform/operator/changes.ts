@@ -14,21 +14,24 @@ export const UNDO_DAYS = 30;
 /** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** The time in ms for which a change can be undone. */
+  /** The time in ms after the change during which it can be undone. */
   forMs: number;
   /**
-   * Undoes the change and returns a line for each thing that was restored. It also runs before the operator confirms,
+   * Undoes the change and returns a line of text for each restored record. It also runs before the operator confirms,
    * so each line must be true before and after the undo. The undo is recorded as a new change. @throws CommandRefused
-   * if a later change affects the same thing, or if the change can no longer be undone for another reason
+   * if a later change affects the same record, or if the change can no longer be undone for another reason
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
-  /** True if only an owner may make this change. A manager may not undo it either. */
+  /** True if only an owner may make this change. A manager may not undo such a change. */
   isOfOwner?(changedThings: Things): boolean;
-  /** Runs after the transaction and makes the change visible at once. */
+  /** Runs after the undo is committed, and makes it visible at once. */
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change. The feature's manifest lists it. Only this kind reads and writes the data in `things`. */
+/**
+ * Declares a kind of change. The feature's manifest lists it. Only this kind reads and writes the `things` of its
+ * changes.
+ */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
 /** Records a change under the next free number, in the transaction that makes the change. */
@@ -46,7 +49,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // If two changes run at once, the second waits for the first and then tries the next number.
+  // If two transactions use the same number, the second waits for the first and then tries the next number.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)
@@ -61,8 +64,8 @@ export async function recordChange<Things>(
 }
 
 /**
- * Returns the changes that can still be undone, newest first; with `filter`, only those whose data contains these
- * values.
+ * Returns the changes that can still be undone, newest first. With `filter`, returns only changes with these values in
+ * their data.
  */
 export async function listUndoable(
   { db, now }: Context,
@@ -92,7 +95,7 @@ export async function listUndoable(
 }
 
 /**
- * Undoes the change with this number, at most once. Returns a line for each thing that was restored. A manager cannot
+ * Undoes the change with this number, at most once. Returns a line of text for each restored record. A manager cannot
  * undo a change that only an owner may make. @throws CommandRefused
  */
 export async function undoChange(

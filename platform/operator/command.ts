@@ -17,11 +17,11 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** Empty if the command consists only of the noun. */
+  /** The second word of the command; empty if the command consists only of the noun. */
   verb: string;
   /**
-   * The schema of the `data` in its result. If the command changes something only with some arguments, it is the schema
-   * of its result without a change.
+   * The schema of the `data` in its result. For a command that changes something only with some arguments, it describes
+   * the result of a call that changes nothing.
    */
   data?: v.GenericSchema;
   /** One line for the help. */
@@ -29,9 +29,9 @@ export interface Command {
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command never changes anything. Such commands are not recorded. `unless` lists the arguments and
-   * options with which the command does change something. `alone` means that it changes nothing only if it is called
-   * without any of them.
+   * True if the command never changes anything. The desk's calls of such a command are not recorded. With `unless`, the
+   * command changes something only with one of these arguments or options. With `alone`, the command changes nothing
+   * only if it is called without any arguments and options.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /**
@@ -47,30 +47,30 @@ export interface Command {
    */
   forPacker?: (result: CommandResult) => CommandResult;
   /**
-   * `true` if only the owner may run the command; `changes` if only the owner may change something with it. For
-   * commands about people, backups or settings of money.
+   * True if only the owner may run the command. `changes` means that only the owner may change something with it. Use
+   * it for commands about people, backups or settings of money.
    */
   onlyOwner?: true | "changes";
   /** True if a person who signed in with a passkey must use it again before the command runs. */
   asksPasskey?: true;
   /**
-   * Returns the current revision of the thing that the command changes, to detect outdated forms; null if the thing
+   * Returns the current revision of the record that the command changes, to detect outdated forms; null if the record
    * does not exist.
    */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
-   * Runs the command. @throws CommandRefused for an expected refusal, ConfirmationRequired for a question that arises
-   * only while it runs (nothing has been changed yet); any other error is a bug.
+   * Runs the command. @throws CommandRefused for an expected refusal; ConfirmationRequired for a question that arises
+   * only while it runs, when nothing has been changed yet. Any other error is a bug.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/** Reports what a long command is doing, with the amount done and the total if they are known. */
+/** Reports the current step of a long command. `done` is the amount done and `of` the total, if they are known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
+/** The declaration of the value of an argument or option. Completion, forms and validation are generated from it. */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
@@ -79,11 +79,11 @@ export interface DeclaredValue {
   /** Other accepted words, such as `none`. */
   or?: readonly string[];
   /**
-   * Set if a packer may use it: true, or the list of choices for a packer. The result must not contain anything that a
-   * packer may not see (T53).
+   * Set if a packer may use the argument or option: true, or the list of choices for a packer. The command's result
+   * must not contain anything that a packer may not see (T53).
    */
   forPacker?: true | readonly string[];
-  /** True if only the owner may use it. */
+  /** True if only the owner may use the argument or option. */
   onlyOwner?: true;
   /** True for personal data. The audit log records that a value was entered, but not the value. */
   personal?: true;
@@ -114,7 +114,8 @@ export interface CommandInput {
   /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
   /**
-   * True if the desk user has used the passkey again in the last minutes; undefined if nobody signed in with a passkey.
+   * True if the desk user has used the passkey again in the last minutes. Undefined if nobody signed in with a passkey,
+   * as on the command line.
    */
   isProved?: boolean | undefined;
 }
@@ -161,7 +162,10 @@ export class UsageError extends CommandRefused {
 /** Returns a result that contains only the message, because a packer may not see the other data of the command. */
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
-/** Thrown to ask the operator for confirmation. If the operator confirms, the command runs again with `confirmed`. */
+/**
+ * Thrown to ask the operator for confirmation. After the operator has confirmed, the command runs again with
+ * `confirmed`.
+ */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
@@ -187,7 +191,7 @@ export const createConfirmation =
     if (!confirmed) throw new ConfirmationRequired(describe(result));
   };
 
-/** Thrown if the desk user must use the passkey again. Nothing has been done yet. */
+/** Thrown if the desk user must use the passkey again. Nothing has been changed yet. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
 }
@@ -215,8 +219,8 @@ export const createRefundConfirmation =
   };
 
 /**
- * Computes a revision from the content of a thing that has no stored revision. A form that was opened before a later
- * change is then rejected.
+ * Computes a revision from the content of a record that has no stored revision. The shop rejects a form that was opened
+ * before a later change.
  */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
@@ -273,7 +277,7 @@ export type ValueKind =
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** The end of the error message, after the value: `"1o" …`. */
+  /** The end of the error message. The quoted value precedes it: `"1o" …`. */
   wrong: string;
   /** The error message below the field of a form. */
   inForm: string;
@@ -400,7 +404,7 @@ export function parseDay(value: string): Date {
   return toMidnight(value);
 }
 
-/** True if the day exists. `Date` would read the 30th of February as the 2nd of March. */
+/** True if the day exists. Without this check, `Date` reads the 30th of February as the 2nd of March. */
 function isDay(input: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
   const midnight = toMidnight(input);
@@ -423,7 +427,7 @@ export function parseMonth(value: string): { from: Date; to: Date } {
 
 const LARGEST_LIMIT = 99_999;
 
-/** Defines the option `--limit` of a list. Without it, the list shows `standard` rows. */
+/** Defines the option `--limit` of a list. If it is not given, the list shows `standard` rows. */
 export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {

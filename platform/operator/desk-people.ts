@@ -7,7 +7,7 @@ import { type OperatorRole, operatorRoles } from "./command.ts";
  * database, and the shop verifies them. The desk stores nothing.
  */
 
-/** The signed-in person to whom a session belongs. */
+/** The person who is signed in with a session. */
 export interface DeskPerson {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface DeskPerson {
 
 /** Authenticates the users of the remote desk. */
 export interface DeskPeople {
-  /** Returns the person to whom a session belongs; null if the session is not valid. */
+  /** Returns the person who is signed in with this session; null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
   /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyTries, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;
@@ -27,7 +27,7 @@ export interface DeskPeople {
 /** The message shown when the session has ended. */
 export const SESSION_OVER = "You are signed out. Sign in again.";
 
-/** Thrown after too many attempts from one IP address. */
+/** Thrown after too many sign-in attempts from one IP address. */
 export class TooManyTries extends Error {
   override readonly name = "TooManyTries";
   readonly retryAfterMs: number;

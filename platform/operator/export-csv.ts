@@ -25,7 +25,7 @@ import {
 /** A row of a spreadsheet: texts, and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/** A period from `from` (inclusive) until `to` (exclusive). Null means that the period has no limit on that side. */
+/** A period from `from` (inclusive) until `to` (exclusive). Null means that the period is not limited on that side. */
 export interface Period {
   from: Date | null;
   to: Date | null;
@@ -38,7 +38,7 @@ export interface Export {
   /** The word for a row in messages, for example "order". */
   of: string;
   columns: readonly string[];
-  /** Yields the rows in parts. Each part is read after the previous one was written. */
+  /** Yields the rows in chunks. Each chunk is read after the previous one was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
@@ -135,7 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The column by which the period selects rows. */
+  /** The column with the time that must be within the period. */
   moment: PgColumn;
   /** Reads the next rows that match, sorted by `key`, at most ROWS_AT_ONCE. */
   select(condition: SQL | undefined): Promise<Each[]>;
@@ -143,7 +143,7 @@ interface ExportedTable<Each> {
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Yields a long list in parts. Each query continues after the last row of the previous part. */
+/** Yields a long list in chunks. Each query continues after the last row of the previous chunk. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,

@@ -10,13 +10,13 @@ export interface Person {
 /** Removes a person's data from texts that people have written. */
 export interface Forget {
   /**
-   * True if the text may contain the person's data: a full name, e-mail address, phone number or street, or the number
-   * of one of their orders.
+   * True if the text may contain the person's data: a full name, e-mail address, phone number, street, or the number of
+   * one of the person's orders.
    */
   mayName(text: string): boolean;
   /**
-   * Returns the text without personal data. If the text is about the person's order, also removes single words of the
-   * name and street.
+   * Returns the text without personal data. With `isAboutThem`, the text is about the person's order, and single words
+   * of the name and street are removed too.
    */
   clean(text: string, isAboutThem?: boolean): string;
   /** A regular expression for PostgreSQL. It matches every text that `mayName` accepts, and possibly a few more. */
@@ -39,7 +39,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const identifying = [
     ...phrases.map(toPattern),
-    // The digits of a phone number may be separated by spaces and hyphens.
+    // The pattern allows a space or hyphen between the digits of a phone number.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const personalWords = words.map(
@@ -71,7 +71,7 @@ const toPattern = (text: string): string =>
     .replaceAll(/\s+/g, String.raw`\s+`);
 
 function toRegExp(patterns: readonly string[]): RegExp {
-  // Sorted by length, so that a longer text is removed as a whole before its parts.
+  // Longer patterns are first, so that a longer text is removed as a whole before its parts.
   const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

@@ -10,8 +10,8 @@ const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
 
 /**
- * Thrown if another user could have created the operator's socket. Neither the shop nor the command line may use it
- * then (T44).
+ * Thrown if another user could have created the operator's socket. Then neither the shop nor the command line may use
+ * it (T44).
  */
 export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
@@ -48,8 +48,8 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
 }
 
 /**
- * Writes the socket's address to a file in the data folder, because the command line may use another temporary folder
- * than the shop.
+ * Writes the socket's address to a file in the data folder. The command line reads it there, because its temporary
+ * folder may be another one than the shop's.
  */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
@@ -74,7 +74,7 @@ const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;
-  // Follows a link at the data folder, because the owner may have moved the folder and linked it.
+  // The `/.` follows a symbolic link, because the owner may have moved the data folder and left a link.
   const data = lstatOrNull(`${dataDir}/.`);
   const friends = new Set([data?.uid, process.geteuid?.(), 0]);
   const check = (place: string, stats: Stats | null, forbidden: number): string | null => {

@@ -17,7 +17,7 @@ import {
 import type { OperatorRole } from "./command.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
-/* The client of the operator socket, for the command line and a desk. */
+/* The client of the operator socket. The command line and the desk use it. */
 
 /** Thrown if no shop listens on the operator's socket, or this user may not open it. */
 export class ShopNotRunning extends Error {}
@@ -56,8 +56,8 @@ export async function fetchValues(
 }
 
 /**
- * Sends a command to the running shop and reports its progress. Aborting stops only the waiting, not the command.
- * @throws ShopNotRunning
+ * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends, but the command
+ * continues. @throws ShopNotRunning
  */
 export async function sendCommand(
   address: string,
@@ -82,7 +82,8 @@ export async function sendCommand(
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
 /**
- * Yields events of the shop until the signal aborts or the shop closes. Null is a keep-alive. @throws ShopNotRunning
+ * Yields events of the shop until the signal aborts or the shop closes. Yields null as a keep-alive. @throws
+ * ShopNotRunning
  */
 export async function listenForNews(
   address: string,
@@ -105,7 +106,7 @@ export async function fetchShopFile(
   return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
-/** Thrown if the shop refused a sign-in call. The message is for the person. */
+/** Thrown if the shop refused a sign-in call. The message is shown to the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
   /** The time in ms until another attempt is allowed, after too many attempts. */

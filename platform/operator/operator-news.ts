@@ -5,21 +5,22 @@ import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
 import type { OperatorNews } from "./protocol.ts";
 
-/** The outbox topics that are sent to desks, with the kind of event that the desk receives. */
+/** The outbox topics that are sent to desks. Each has the kind of event that the desk receives. */
 export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
 /**
- * The time span in ms that each poll reads again, because transactions do not commit in the order in which they began.
+ * The time span in ms that each poll reads again. A transaction that began earlier may commit later, so its rows can
+ * appear after newer rows.
  */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
 /**
- * Sends the shop's events, of all its processes, to a desk until the signal aborts. It polls the rows of the outbox,
- * which are written anyway, so an open desk adds no work to an order. After each poll it sends null as a keep-alive.
+ * Sends the events of all processes of the shop to a desk until the signal aborts. It polls the rows that the outbox
+ * contains anyway, so an open desk adds no work to an order. After each poll it sends null as a keep-alive.
  */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
@@ -33,7 +34,7 @@ export async function followNews(
     const sinceMs = Math.max(startedAt, Date.now() - LOOK_BACK_MS);
     try {
       for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), sinceMs)) {
-        // The outbox has a row for each subscriber of an event, so skip events that were already sent.
+        // The outbox has one row for each subscriber of an event, so skip an event that was already sent.
         const event = [topic, createdAt.getTime(), JSON.stringify(payload)].join(" ");
         if (sent.has(event)) continue;
         sent.set(event, sinceMs);
@@ -57,7 +58,7 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** Returns the smallest id that a row of this time can have. Ids begin with their creation time. */
+/** Returns the smallest id that a row created at this time can have. Ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

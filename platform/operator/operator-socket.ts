@@ -26,14 +26,14 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Returns the shop's values of one kind that begin with `prefix`, most likely first, at most MAX_VALUES. */
+/** Returns at most MAX_VALUES values of one kind that begin with `prefix`, most likely first. */
 type ListValues = (context: Context, prefix: string) => Promise<KnownValue[]>;
 
 export const MAX_VALUES = 50;
 
 export type KnownValues = Partial<Record<ValueKind, ListValues>>;
 
-/** What the socket serves besides commands. */
+/** The parts of the shop that the socket uses besides commands. */
 interface Served {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: KnownValues;
@@ -116,7 +116,7 @@ async function serve(
   response: ServerResponse,
   served: Served & { closing: AbortSignal },
 ) {
-  // The command continues even if its client disconnects.
+  // Write errors are ignored, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
   try {
@@ -171,7 +171,7 @@ async function handleGet(
   }
 }
 
-/** Returns the role of a request. An unknown role gets the permissions of a packer. */
+/** Returns the role in a request. An unknown role is treated as a packer, the role with the fewest permissions. */
 const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
@@ -192,8 +192,8 @@ async function handleRun(
 }
 
 /**
- * Replaces the session by the name and role of its person, and ignores those of the request. Returns null if the
- * session is not valid.
+ * Returns the command with the name and role of the session's person instead of those in the request. Returns null if
+ * the session is not valid.
  */
 async function toSent(
   context: Context,

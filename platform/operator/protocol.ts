@@ -48,7 +48,7 @@ export const typedCommandSchema = v.object({
   dryRun: v.optional(v.boolean()),
   /** True if a read-only screen of a desk sent it. A command that would change something is then refused. */
   readsOnly: v.optional(v.boolean()),
-  /** The name and role for which the desk was opened. */
+  /** The name and role that the desk was opened with. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
   /**
@@ -58,7 +58,9 @@ export const typedCommandSchema = v.object({
   session: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Set by a desk: the folder of its uploads and output files. Its commands cannot name files outside this folder. */
   filesIn: v.optional(v.string()),
-  /** The revision of the thing when the form was opened. If it has changed since, the command is refused. */
+  /**
+   * The revision of the record when the form was opened. If the record has changed since then, the command is refused.
+   */
   expected: v.optional(v.string()),
 });
 
@@ -76,7 +78,7 @@ const cell = v.nullable(v.union([v.string(), v.number()]));
 /**
  * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that the data in the form
  * was changed after the form was opened. `confirm` asks the person to confirm the command, and `passkey` asks for the
- * passkey again; in both cases nothing has been changed yet.
+ * passkey again; for both, nothing has been changed yet.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -90,7 +92,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that the command made, for the command `undo`. */
+    /** The number of the change that the command made. The command `undo` takes it. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
 /**
- * Runs a task in a transaction that is rolled back, to see its real refusals and figures. The task must only change the
- * database through this context, because it is repeated after a deadlock. Its events are rolled back too.
+ * Runs a task in a transaction that is rolled back, so that its real result or refusal is known. The task must only
+ * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
 export async function rehearse<T>(
   context: Context,

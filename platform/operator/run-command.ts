@@ -62,7 +62,8 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Not recorded: the desk runs previews while a form is filled in, and views while a screen is open.
+  // These commands are not recorded, because the desk runs previews while a form is filled in, and views while a screen
+  // is open.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -71,7 +72,8 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // On a full disk, the owner still gets the result of a view. A command that changes data has already failed.
+      // On a full disk the record cannot be written, but the owner still gets the result of a view. A command that
+      // changes data has already failed.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(input) },
@@ -82,7 +84,10 @@ export async function runCommand(
   return reply;
 }
 
-/** Runs commands of forms one after another, so that of two concurrent changes the second is detected and refused. */
+/**
+ * Runs commands of forms one after another. If two change the same record at once, the second is then detected and
+ * refused.
+ */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -132,7 +137,10 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
 };
 
-/** Returns the first argument or option of the input that the command does not declare; null if there is none. */
+/**
+ * Returns the name of the first argument or option in the input that the command does not declare; null if there is
+ * none.
+ */
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
@@ -179,8 +187,8 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
 const GIVEN = "(given)";
 
 /**
- * Returns the names of arguments and options that are not recorded: those with personal data, and a customer whom the
- * command did not find.
+ * Returns the names of arguments and options with values that must not be recorded: personal data, and customers whom
+ * the command did not find.
  */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
@@ -246,7 +254,7 @@ async function run(
         ...(columns && { columns: [...columns] }),
         ...(rows && { rows: rows.map((row) => [...row]) }),
       },
-      // `undo` needs a single number, so several changes have none.
+      // `undo` takes a single number, so a command that made several changes returns none.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
@@ -276,8 +284,8 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
 }
 
 /**
- * Returns the result that the command would have. @throws CommandRefused as the command itself, UsageError if it has no
- * preview
+ * Returns the result that the command would have, and changes nothing. @throws CommandRefused like the command itself,
+ * UsageError if it has no preview
  */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
@@ -286,7 +294,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
         ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
         : `'${getCommandName(command)}' has no preview.`,
     );
-  // Nothing is changed, so neither a confirmation nor the passkey is needed.
+  // A preview changes nothing, so neither a confirmation nor the passkey is needed.
   const input = { ...sent, confirmed: true, isProved: undefined };
   const result =
     command.preview === "rehearse"
@@ -296,7 +304,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
 }
 
 const NOTHING_DONE = "Preview: nothing was changed. Otherwise the result would be:";
-/** Returns a refusal if the thing has changed since the form was opened; otherwise null. */
+/** Returns a refusal if the record has changed since the form was opened; otherwise null. */
 async function findStale(
   context: Context,
   command: Command,

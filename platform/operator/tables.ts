@@ -14,22 +14,22 @@ export const operatorAudit = pgTable("operator_audit", {
   words: text("words"),
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
-  /** The name for which the desk was opened. */
+  /** The name that the desk was opened with. */
   name: text("name"),
   /** The role of the desk user; null on the command line. */
   role: text("role").$type<OperatorRole>(),
 });
 
-/** Changes that can be undone, by number. */
+/** The table of changes that can be undone, by number. */
 export const operatorChange = pgTable(
   "operator_change",
   {
     number: integer("number").primaryKey(),
     /** The name of the `ChangeKind` that recorded the change and can undo it. */
     kind: text("kind").notNull(),
-    /** Describes the change in a list. */
+    /** The description of the change that lists show. */
     summary: text("summary").notNull(),
-    /** The old and new values, in the format of the change's kind. They contain no personal data. */
+    /** The old and new values in a format that only the change's kind uses. They contain no personal data. */
     things: json<unknown>("things").notNull(),
     osUser: text("os_user").notNull(),
     changedAt: timestamptz("changed_at").notNull(),

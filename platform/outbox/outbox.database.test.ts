@@ -43,7 +43,7 @@ let context: TestContext;
 
 /** Opens an outbox with a few subscribers before each test. */
 function setUpOutbox(): void {
-  // Test files in one process share this module, so each creates a context.
+  // Test files in one process share this module, so each file creates its own context.
   beforeAll(async () => {
     context = await createTestContext({ subscribers });
   });
@@ -179,8 +179,8 @@ test("a started outbox delivers events right after the commit, even many at once
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers);
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
-  await sleep(200); // Its first poll finds nothing.
-  // The timers are stopped, because deliveries after a commit must not wait for the next poll.
+  await sleep(200); // The outbox's first poll finds no deliveries.
+  // Timers are stopped to prove that deliveries after a commit do not wait for the next poll.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -210,7 +210,7 @@ test("a delivery from memory makes no query first, and another process repeats i
   const sellNow = (cup: string) => open.transact((tx) => box.publish(tx, cupSold, { cup }));
   box.start(open);
   await sellNow("oak");
-  expect(heard).toEqual(["page oak"]); // Delivered at once, without waiting for the loop.
+  expect(heard).toEqual(["page oak"]); // The event is delivered at once, without waiting for the loop.
   await expect(
     open.transact(async (tx) => {
       await box.publish(tx, cupSold, { cup: "elm" });
@@ -220,7 +220,7 @@ test("a delivery from memory makes no query first, and another process repeats i
   await box.stop();
   expect(await readRows()).toMatchObject([{ subscriber: "page.push", attempts: 0, doneAt: context.now() }]);
 
-  await sellNow("ash"); // The delivery is not recorded as done.
+  await sellNow("ash"); // The process does not record this delivery as done.
   context.clock.advance(9_000);
   expect(await boxOf().deliverReady(context)).toBe(0);
   context.clock.advance(1_000);

@@ -14,7 +14,7 @@ import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Starts the deliveries of a committed transaction at once. Otherwise the next poll would find them. */
+  /** Starts the deliveries of a committed transaction at once, so that they do not wait for the next poll. */
   committed(tx: Tx): void;
   /** Starts the loop that makes deliveries when they are due. */
   start(context: Context): void;
@@ -28,9 +28,10 @@ export interface Outbox {
 
 /**
  * Creates a transactional outbox. An event is written in the transaction that causes it, one row for each subscriber,
- * and delivered at least once after the commit. Processes share the work: a claimed row is leased while its process
- * runs, plus 25 s; then others may take it. It does not use LISTEN/NOTIFY: a commit wakes the loop of its process, and
- * the others poll every second. `fromMemory` deliveries do not wait for the loop, which only records them as done.
+ * and delivered at least once after the commit. Processes share the work: a process leases the rows that it delivers,
+ * and other processes take them 25 s after a crash. The outbox does not use LISTEN/NOTIFY: a commit wakes the loop of
+ * its own process, and the other processes poll every second. `fromMemory` deliveries do not wait for the loop, which
+ * only records them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -42,7 +43,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers to the subscriber from memory. This is possible only while the shop is open. */
+  /** True if this process delivers the subscriber's events from memory. It does so only while the shop is open. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -119,7 +120,7 @@ interface Lane {
 }
 
 interface DeliveryLanes {
-  /** Starts due deliveries while there are free places. Returns true if more may be due. */
+  /** Starts due deliveries until the lanes are full. Returns true if more deliveries may be due. */
   look(context: Context): Promise<boolean>;
   /** Extends the leases of deliveries in progress. */
   extendLeases(): Promise<void>;
@@ -129,7 +130,7 @@ interface DeliveryLanes {
 
 interface Delivering {
   deliver(context: Context, row: Row): Promise<void>;
-  /** Called when a place becomes free. */
+  /** Called when a full lane can take a delivery again. */
   onFreePlace(): void;
 }
 
@@ -146,7 +147,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // Recording the failure has failed too. When the lease expires, the delivery is retried.
+      // The delivery was not recorded as done or failed. It is retried when its lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -246,11 +247,17 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/** Makes deliveries from memory in the process that committed them. They are recorded as done later, many at once. */
+/**
+ * Makes deliveries from memory in the process that committed their events. They are recorded as done later, many in one
+ * statement.
+ */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Never throws. If a delivery fails or is interrupted, its row remains, and the loop finds it. */
+    /**
+     * Never throws. If a delivery fails or is interrupted, its row remains in the outbox, and the loop delivers it
+     * again.
+     */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -290,8 +297,8 @@ const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
 /**
- * Claims due rows for a limited time; `extendLeases` extends it. It claims only rows of subscribers that this version
- * has, because another version may have the others.
+ * Claims due rows for a limited time; `extendLeases` extends it. Claims only rows of subscribers that this version has,
+ * because another version may have other subscribers.
  */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
@@ -352,13 +359,13 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
       lastError: String(error).slice(0, 500),
       ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
     })
-    // If the lease of this row has expired, the row belongs to the next attempt.
+    // If the lease has expired and another attempt has claimed the row, nothing is updated.
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
 /**
- * Deletes a limited number of rows that were delivered long ago, because deliveries wait meanwhile. Returns false if
- * there may be more.
+ * Deletes rows that were delivered long ago. Limits their number, because no delivery starts meanwhile. Returns false
+ * if there may be more.
  */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
@@ -398,8 +405,8 @@ interface Publisher {
 
 /**
  * Creates the functions that publish events. All rows of a transaction are inserted in one statement at its end, one
- * for each event and subscriber. `isOwn` selects those that this process delivers from memory. Participants have
- * finished when `publish` returns.
+ * row for each event and subscriber. `isOwn` is true for subscribers to which this process delivers from memory. When
+ * `publish` resolves, all participants have finished.
  */
 function createPublisher(
   { now }: Pick<Parts, "now">,

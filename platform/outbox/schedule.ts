@@ -14,8 +14,8 @@ export interface ScheduledJob {
 }
 
 /**
- * Runs each job at its interval, and never twice at once. A failure is logged, and the job runs again at the next
- * interval.
+ * Runs each job at its interval, and never two runs of the same job at once. A failure is logged, and the job runs
+ * again at the next interval.
  */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();

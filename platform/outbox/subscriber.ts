@@ -10,8 +10,8 @@ import { outbox } from "../database/tables.ts";
 /** One delivery of one event to one subscriber. */
 export interface Delivery {
   /**
-   * The id of the delivery, the same in every attempt. Pass it to a receiver that recognises repetitions, as Message-ID
-   * or Idempotency-Key.
+   * The id of the delivery, which is the same in every attempt. Pass it as Message-ID or Idempotency-Key to a receiver
+   * that recognises repetitions.
    */
   id: string;
   /** The number of the attempt, from 1. */
@@ -27,20 +27,20 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. A subscriber that has it does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. A subscriber with `join` does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
-/** Options for deliveries that are not made at once, or not in the lane of internal work. */
+/** Options for deliveries with a delay, from memory, or in the lane of external services. */
 interface DeliveryOptions {
   /** The delay in ms after the event, for deliveries that may become unnecessary. */
   readonly afterMs?: number;
   /**
-   * True if the committing process delivers it at once from memory, because a user waits at a screen. It must not use
-   * the database. The row is used only if that process crashes.
+   * True if the process that commits the event also delivers it at once from memory, because a user is waiting for it.
+   * The subscriber must not use the database. The outbox row is used only if that process crashes.
    */
   readonly fromMemory?: boolean;
-  /** True if it waits for an external service. Such deliveries have their own lane. */
+  /** True if the delivery waits for an external service. Such deliveries have their own lane. */
   readonly goesOutside?: boolean;
 }
 
@@ -68,7 +68,10 @@ export const defineSubscriber = <Payload>(
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
 });
 
-/** Defines work of a feature that runs in the transaction that publishes an event. Both are committed, or neither. */
+/**
+ * Defines work of a feature that runs in the transaction that publishes an event. Both are committed or rolled back
+ * together.
+ */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -87,8 +90,8 @@ type PendingDelivery = Pick<
 >;
 
 /**
- * Returns the failed deliveries of these subscribers, oldest first. `deadAt` is set if a delivery is not retried
- * automatically any more.
+ * Returns the failed deliveries of these subscribers, oldest first. `deadAt` is set if a delivery is no longer retried
+ * automatically.
  */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
@@ -112,8 +115,8 @@ export async function retryDeliveries(
 }
 
 /**
- * True if this subscriber received an equal event before `deadline`, or a first attempt was in progress then. Failed
- * attempts do not count. Deliveries are known for some days.
+ * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was in progress
+ * then. Failed attempts do not count. Rows of deliveries are kept for some days.
  */
 export async function wasDelivered(
   db: Db,

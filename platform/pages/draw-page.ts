@@ -5,14 +5,15 @@ import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
 
-/** Sets the renderer that draws previews for the operator. It is the renderer of the open shop. */
+/** Sets the renderer that draws previews for the operator. The open shop passes its own renderer. */
 export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
   context.service(drawing).renderer = renderer;
 };
 
 /**
  * Renders a preview of a page. `answerCall` answers the page's API calls instead of the shop. The preview has no
- * scripts. Its links open in a new tab, which the preview's sandboxed frame blocks. Returns null if rendering failed.
+ * scripts. Its links open a new tab, and the sandboxed frame around the preview blocks new tabs. Returns null if
+ * rendering failed.
  */
 export async function drawPage(
   context: Context,

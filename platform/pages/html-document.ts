@@ -16,7 +16,7 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** Comments in index.html that mark where the build's style sheets and scripts are inserted. */
+/** The comments in index.html that mark the places for the style sheets and scripts of the build. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
@@ -25,7 +25,7 @@ const SCRIPTS = "<!--scripts-->";
  * style sheets. Browsers wait there until the styles are loaded, and then render the page progressively.
  */
 export function orderFiles(built: string): string {
-  // `crossorigin` is removed: files of the same origin load the same way without it.
+  // `crossorigin` is removed, because files of the same origin load the same way without it.
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
@@ -34,7 +34,7 @@ export function orderFiles(built: string): string {
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** Returns the Link header by which browsers request the styles before they parse the page. */
+/** Returns the Link header that makes browsers request the style sheets before they parse the page. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
@@ -44,11 +44,11 @@ export const hashScript = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
-  /** Link tags for the files of this page. */
+  /** The link tags for the files of this page. */
   files?: string;
 }
 
-/** Fills the page template. Each replacement is a function, because `$&` in a text must stay unchanged. */
+/** Fills the page template. Each replacement is a function, because `replace` would interpret `$&` in a text. */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)

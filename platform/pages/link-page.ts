@@ -7,7 +7,7 @@ import { PLAIN_FILES, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
-/** The script of link pages. It posts the link from the URL's fragment. */
+/** The script of link pages. It reads the link from the URL's fragment and posts it. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 /** The name of the form field with the link. */
@@ -15,7 +15,7 @@ const LINK_FIELD = "link";
 
 /** A page behind a signed link. It shows only the data that belongs to this link. */
 interface LinkPage {
-  /** Its path without a link: `/track`. */
+  /** The path of the page without a link, such as `/track`. */
   path: string;
   /** The text above its heading. */
   above: string;
@@ -25,7 +25,7 @@ interface LinkPage {
   more?: Html;
   /** Handles a posted form. If the form contains only the link, shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
-  /** Handles a form that could not be processed. The default is an error page. */
+  /** Handles a form that could not be processed. If it is missing, an error page is shown. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
@@ -43,7 +43,7 @@ export interface OpenedLink {
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
-/** Renders a button that opens a link page, with or without scripts. */
+/** Renders a button that opens a link page. The button also works without scripts. */
 export function renderLinkWay(href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html {
   const [path = "", link = ""] = href.split("#");
   return html`<form method="post" action="${path}">
@@ -56,9 +56,10 @@ export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
 /**
- * Serves a page behind a signed link. Its URL shows a form. A script posts the link from the fragment; without
- * JavaScript the visitor pastes the link. The link alone grants access, without a cookie, so the origin of the post
- * does not matter. Links mailed before 23 November 2026 contain the secret in the path and still work.
+ * Serves a page behind a signed link. A GET request returns a form for the link. A script posts the link from the URL's
+ * fragment; without JavaScript the visitor pastes the link. The link alone grants access, without a cookie, so the
+ * origin of the post does not matter. Links mailed before 23 November 2026 contain the secret in the path and still
+ * work.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -67,8 +68,8 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider's page returns the visitor without the link. The page's script has stored it, so redirect to
-    // the page.
+    // A payment provider's page sends the visitor back without the link. The page's script has stored the link, so
+    // redirect to the page.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {
@@ -94,7 +95,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Returns the code of a pasted link. The visitor may have pasted the code or the full URL from the mail. */
+/** Returns the code in the visitor's input: the input itself, or the last part of a full URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

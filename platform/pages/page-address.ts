@@ -1,12 +1,15 @@
-/** Matches the API calls of the address book. The specification places them among the pages instead of under /api. */
+/**
+ * Matches the API calls of the address book. The specification defines them under `/addresses`, beside the pages,
+ * instead of under `/api`.
+ */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** The maximum length of a URL, in characters (security §10). */
 export const LONGEST_ADDRESS = 4 * 1024;
 
 /**
- * True if a page could have this URL: its percent-encoding is valid, it has no control character and no other host, and
- * it is not too long.
+ * True if this can be the URL of a page: its percent-encoding is valid, it contains no control character and no other
+ * host, and it is not too long.
  */
 export function isReadable(url: string): boolean {
   try {

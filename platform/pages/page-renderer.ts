@@ -22,7 +22,7 @@ export interface Page {
   error?: unknown;
 }
 
-/** The conditions under which a page is rendered, besides its URL. */
+/** The conditions for which a page is rendered, besides its URL. */
 interface MadeFor {
   /** The result of a form that was posted to the page. */
   posted?: Posted;
@@ -33,7 +33,10 @@ interface MadeFor {
   effort?: Effort;
 }
 
-/** The web pages as the server uses them: from the build in production, from Vite as middleware in development. */
+/**
+ * The web pages as the server uses them. In production they are from the build, and in development from Vite as
+ * middleware.
+ */
 export interface PageRenderer {
   /** Vite's server with its middleware and hot reload; null in production. */
   vite: ViteDevServer | null;
@@ -58,7 +61,7 @@ interface PageRendererOptions {
   answerCall: AnswerCall;
   /** The shop's public URL, for absolute URLs in pages and files. */
   publicUrl: string;
-  /** The web build. If it is null, Vite renders the pages, with hot reload over `http`. */
+  /** The web build; null if Vite renders the pages. Vite then uses `http` for hot reload. */
   webThread: WebThread | null;
 }
 
@@ -114,8 +117,8 @@ const toPage = (page: MadePage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // Without `native`, Vite would write a bundled config file, and `node --watch` would restart the server because of
-  // it.
+  // Without `native`, Vite would write a bundled config file, and this file would make `node --watch` restart the
+  // server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",
@@ -135,7 +138,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // A developer may have added a page since, so `render` decides whether the page exists.
+    // A developer may have added a page after the start, so `render` decides whether the page exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -148,26 +151,26 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
 
 export const HTML = "text/html; charset=utf-8";
 
-/** The common cache key of all unknown URLs. */
+/** The cache key that all unknown URLs share. */
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**
- * The limits of rendering. The thread renders one page at a time without interruption, in 5 to 20 ms, while this thread
- * loads the data for the next pages. With more pages at once, all would wait for the slowest.
+ * The limits of rendering. The render thread renders one page at a time without interruption, in 5 to 20 ms. Meanwhile
+ * the main thread loads the data for the next pages. With more pages at once, all would wait for the slowest.
  */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
   /**
-   * Renders a page once for concurrent requests, and again after the catalogue has changed. Caches pages that are the
-   * same for everyone.
+   * Renders a page, but only once for concurrent requests. Renders it again after the catalogue has changed. Caches
+   * pages that are the same for everyone.
    */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** Renders the page to which a form was posted, for this visitor only. */
   composePosted(url: string, posted: Posted): Promise<Page>;
 }
 
-/** Creates a composer that renders pages in turns. @throws HttpRefusal 503 if too many pages are waiting */
+/** Creates a composer that renders only a few pages at once. @throws HttpRefusal 503 if too many pages are waiting */
 export function createPageComposer(
   pageRenderer: PageRenderer,
   responseCache: ResponseCache,

@@ -34,15 +34,15 @@ export const sendPlainPage = (
     .type(HTML)
     .send(renderPlainPage(page, getFace(reply)).text);
 
-/** The shop's name, its logo, and the URL of the style sheet with its own colours. */
+/** The shop's name, its logo, and the URL of the style sheet with the shop's colours. */
 export interface PlainFace {
   name: string;
-  /** The logo. If there is none, the shop's icon and its name as text. */
+  /** The logo. If it is missing, the page shows the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
 
-/** The framework's decorator that adds the shop's brand to plain pages. */
+/** The name of the framework's decorator with the shop's brand for plain pages. */
 export const PLAIN_FACE = "plainFace";
 
 const getFace = ({ server }: FastifyReply): PlainFace =>
@@ -95,8 +95,8 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * If a person opens a page while the shop is overloaded, sends a readable page, and the browser retries. Returns false
- * for programs and for every other error.
+ * Sends a readable page if a person opens a page while the shop is overloaded. The browser then retries. Returns false
+ * for requests of programs and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
@@ -105,11 +105,11 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
   return true;
 }
 
-/** Sends the same page as `sendBusyPage`, before the framework handles the request. */
+/** Sends the page of `sendBusyPage` before the framework handles the request. */
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 
-/** True if a person opens a URL in a browser, false for a program. */
+/** True if a person opens the URL in a browser; false if a program requests it. */
 export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 

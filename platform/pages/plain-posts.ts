@@ -23,11 +23,11 @@ export interface PlainForm {
   /** The API call that a script would make. The form uses the same schema, handler, limits and messages. */
   endpoint: Endpoint;
   /**
-   * Returns the URL to which a successful post redirects (303), for the page it was posted to. Without it, that page
-   * shows the result.
+   * Returns the URL to which a successful post redirects (303). `page` is the page with the form. Without `next`, that
+   * page shows the result.
    */
   next?: (page: URL) => string;
-  /** Changes the response after a success, for example sets a cookie. */
+  /** Changes the response after a success, for example by setting a cookie. */
   give?: (requestContext: RequestContext) => void;
 }
 
@@ -44,7 +44,8 @@ interface PlainPosts {
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // Errors before the form is parsed, such as a body that is too large or a rate limit, are sent as a page too.
+    // Errors that occur before the form is parsed, such as a body that is too large or a rate limit, are sent as a page
+    // too.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
@@ -59,7 +60,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // All other forms need JavaScript. Redirects to the page, which says so.
+  // All other forms need JavaScript. Redirects to the page, which explains this.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;
@@ -89,7 +90,7 @@ interface PlainPost {
   posts: PlainPosts;
 }
 
-/** Makes the API call of a form. Returns the message of its result. */
+/** Makes the API call of a form and returns the message that describes its result. */
 async function call(
   form: FormName,
   sent: URLSearchParams,

@@ -47,7 +47,7 @@ const callsOf = createVersionCalls(call);
 
 /**
  * Returns a function that caches API calls without input for one version of the shop's data. Pages of one version are
- * cached too, so they all use the same data.
+ * cached, so they must all show the same data.
  */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };

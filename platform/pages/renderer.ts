@@ -11,7 +11,10 @@ export interface RenderThreadData {
   /** The URL of the built module that renders pages on the server. */
   entry: string;
   publicUrl: string;
-  /** The HTML template of every page. `manifest` lists, for each file of the build, the files that it imports. */
+  /**
+   * `frame` is the HTML template of every page. `manifest` lists, for each file of the build, the files that it
+   * imports.
+   */
   frame: string;
   manifest: Record<string, Chunk>;
 }
@@ -21,10 +24,10 @@ export interface PageRequest {
   url: string;
   posted?: Posted;
   version?: number;
-  /** The encoding of a page with status 200. The default, and the encoding for every other status, is plain. */
+  /** The encoding of a page with status 200. The default is plain. Pages with another status are always plain. */
   encoding?: Encoding;
   effort?: Effort;
-  /** Set for previews: the number of the function that answers the page's API calls instead of the shop. */
+  /** The number of the function that answers the page's API calls instead of the shop. Set only for previews. */
   answers?: number;
 }
 
@@ -41,8 +44,8 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
 }
 
 /**
- * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, its current
- * pages fail, and the next page starts a new thread.
+ * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, the pages in
+ * progress fail, and the next page starts a new thread.
  */
 interface Renderer {
   /** Renders the page. If `answerCall` is set, it answers the page's API calls instead of the shop. */

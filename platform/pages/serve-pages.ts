@@ -26,7 +26,7 @@ interface Pages {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   headersFor: PageHeaders;
-  /** The cache headers of pages that are the same for everyone. */
+  /** The cache headers for pages that are the same for everyone. */
   sharedCacheHeaders: ReturnType<PageHeaders>;
   /** Throws if a visitor has requested too many pages that must be rendered. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
@@ -77,7 +77,7 @@ export function servePages(
   }
 }
 
-/** Matches `/api` alone and malformed URLs of API calls. They get a JSON error instead of a page. */
+/** Matches `/api` alone and malformed URLs of API calls. The response is a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -93,7 +93,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
       throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
-  // If a person opens the URL of an API call, the browser gets the 404 page (D32).
+  // If a person opens the URL of an API call in a browser, the response is the 404 page (D32).
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
@@ -116,7 +116,7 @@ function createPageHeaders(
       ? {}
       : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
   const ownHeaders: PageHeaders = (url) => ({ ...sharedHeaders(url), ...ASK_AGAIN });
-  // A missing page may exist later, so caches must always revalidate it.
+  // A missing page may exist later, so caches must always revalidate the 404 response.
   const shared: PageHeaders = (url) =>
     url === NO_SUCH_PAGE ? ownHeaders(url) : { ...sharedHeaders(url), ...sharedCacheHeaders };
   return { plain: sharedHeaders, own: ownHeaders, shared };

@@ -1,8 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 
 /**
- * The time in ms without a tick after which this process counts as frozen. Together with a heartbeat interval, it is
- * shorter than the time after which other processes consider this one dead (`IS_OPEN`).
+ * The time in ms without a tick after which this process counts as frozen. This time and a heartbeat interval together
+ * are shorter than the time after which other processes consider this process dead (`IS_OPEN`).
  */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
@@ -15,7 +15,7 @@ interface Waking {
    * answer
    */
   fits(): Promise<boolean>;
-  /** Called once, when this version no longer fits the database. */
+  /** Called once, when a newer version has changed the database and this version no longer fits. */
   onOvertaken(): void;
   /** A clock in ms that continues while the process is frozen. */
   clock?: () => number;
@@ -24,10 +24,10 @@ interface Waking {
 /** Decides whether this process may serve requests after a freeze or an interruption of its heartbeat. */
 export interface FreezeGuard {
   /**
-   * False after a freeze, until a check shows that no newer version has changed the database. Stays false if one has.
+   * False after a freeze, until a check shows that this version still fits the database. Stays false if it does not.
    */
   mayAnswer(): boolean;
-  /** Checks whether a newer version has changed the database. Requests are still served until the result is known. */
+  /** Checks whether this version still fits the database. Requests are still served until the result is known. */
   doubt(): Promise<void>;
   close(): void;
 }

@@ -9,7 +9,7 @@ const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
  * Returns the environment of the process. It contains none of the shop's settings, because a process that reads other
- * people's files must not know secrets. With two memory arenas, the C library needs several times less memory than by
+ * people's files must not know secrets. Two memory arenas let the C library use several times less memory than by
  * default.
  */
 const environment = () => ({
@@ -28,8 +28,8 @@ class ProcessEnded extends Error {
 }
 
 /**
- * Runs jobs in a separate process that starts on demand and ends when it is idle. This frees its memory, and a crash
- * affects nothing else.
+ * Runs jobs in a separate process that starts on demand and ends when it is idle. Its memory is then free again. A
+ * crash of this process affects nothing else.
  */
 export class IdleProcess {
   private readonly name: string;
@@ -40,8 +40,8 @@ export class IdleProcess {
   private ending: NodeJS.Timeout | null = null;
 
   /**
-   * `name` is used in error messages; `file` is the code of the process, which calls `serveJobs`. A niceness from 1 to
-   * 19 lowers its priority.
+   * `name` is used in error messages. `file` contains the code of the process and calls `serveJobs`. A niceness from 1
+   * to 19 lowers the priority of the process.
    */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
@@ -50,8 +50,8 @@ export class IdleProcess {
   }
 
   /**
-   * Runs a job and returns its result. @throws the process's error, or an error if the job exceeds its time limit,
-   * which also ends the process
+   * Runs a job and returns its result. If the job exceeds its time limit, ends the process. @throws the process's
+   * error, or an error about the time limit
    */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
@@ -90,8 +90,8 @@ export class IdleProcess {
   }
 
   /**
-   * Returns the process, started if necessary. Until `release` is called, the process keeps the shop's own process
-   * alive.
+   * Returns the process and starts it if necessary. Until `release` is called, it prevents the shop's own process from
+   * exiting.
    */
   private getRunning(): Running {
     this.running ??= this.start();
@@ -117,22 +117,22 @@ export class IdleProcess {
       if (this.running === started) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
-    // Emitted for each job that was sent while the process was ending.
+    // Node emits this event for each job that was sent while the process was ending.
     child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
     return started;
   }
 }
 
-/** Lets the shop's process exit although this process is still running, because it is idle. */
+/** Allows the shop's process to exit while this process is running, because this process is idle. */
 function release({ child }: Running): void {
   child.unref();
   child.channel?.unref();
 }
 
 /**
- * The counterpart of `IdleProcess`; the separate process calls it once. The process ends with the shop, or when
- * `isSpent` returns true after its last response. The next job then starts another process.
+ * The counterpart of `IdleProcess`, called once by the separate process. The separate process ends with the shop, or
+ * after a response if `isSpent` returns true. The next job then starts another process.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

@@ -30,9 +30,9 @@ const LOCK = 7_291_006;
 const registration = defineService("process", () => ({ own: null as Registered | null }));
 
 /**
- * Registers this process in the table of running processes until it closes. Does this only on a database server,
- * because the embedded database has one process. `onAlive` runs when this process can be seen again after an
- * interruption of its heartbeat. @throws ProcessConflict if a running process has other secrets or payments
+ * Registers this process in the table of running processes until it closes. Does nothing for the embedded database,
+ * which has only one process. `onAlive` is called when this process can be seen again after an interruption of its
+ * heartbeat. @throws ProcessConflict if a running process has other secrets or payments
  */
 export async function registerProcess(
   context: Context,
@@ -81,8 +81,8 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Registers this process. A process that conflicts with it may be dead, so that process is watched for a heartbeat
- * first. @throws ProcessConflict
+ * Registers this process. A process that conflicts with it may be dead, so wait first to see whether that process has
+ * another heartbeat. @throws ProcessConflict
  */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
   const processFacts = collectProcessFacts(context.config);
@@ -105,8 +105,8 @@ async function openRegistration(context: Context, step: (message: string) => voi
 }
 
 /**
- * Registers this process unless another one conflicts with it. Returns the processes in conflict. It runs under a lock:
- * if two processes start at once, the second finds the first.
+ * Registers this process unless other processes conflict with it, and returns those processes. Runs under a lock: if
+ * two processes start at once, the second one finds the first.
  */
 const insertUnlessInTheWay = (context: Context, registered: Registered) =>
   context.transact(async (tx) => {
@@ -150,8 +150,8 @@ interface ShopProcess {
 }
 
 /**
- * True if `first` accepts the codes and links that `other` signs, because the secret of `other` is its current or
- * previous secret.
+ * True if `first` accepts the codes and links that `other` signs. The secret of `other` must be the current or previous
+ * secret of `first`.
  */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
@@ -213,7 +213,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** The value for a process whose pictures are in a shared storage. It is not compared. */
+/** The value for a process that keeps its pictures in a shared storage. It is not compared. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -263,9 +263,9 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with comparable secrets: if its salt differs, secrets that this process knows too are
- * replaced by the hashes of this process. Salts differ only if both processes started at the same moment, or if the
- * table was emptied in between.
+ * Returns the other process with hashes that can be compared. If it uses another salt, hashes of secrets that this
+ * process knows too are replaced by this process's own hashes. Salts differ only if both processes started at the same
+ * moment, or if the table was emptied in between.
  */
 async function compareBySecret(
   context: Context,

@@ -27,7 +27,8 @@ interface Ends {
 const AGAIN_AFTER_MS = 200;
 
 /**
- * The maximum size of one NOTIFY in bytes. PostgreSQL allows less than 8,000 bytes, including what wraps the messages.
+ * The maximum size of one NOTIFY in bytes. PostgreSQL allows less than 8,000 bytes, and some of them are used to wrap
+ * the messages.
  */
 const MAX_BYTES = 7_900;
 
@@ -53,7 +54,7 @@ function noteDown(): void {
 
 /**
  * Opens the link, which listens on its own connection. If this connection is lost or silent, it is replaced within a
- * second after the database is reachable again.
+ * second after the database can be reached again.
  */
 export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): ProcessLink {
   const self = generateCode(10);
@@ -98,7 +99,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
 
 interface Hearing {
   heard(message: unknown): void;
-  /** Called when receiving begins, also after each interruption. Messages sent before were missed. */
+  /** Called when receiving begins, also after each interruption. Earlier messages may have been missed. */
   listening(): void;
 }
 
@@ -139,7 +140,7 @@ async function listen(
     await client.connect();
     await client.query(LISTEN);
     listener.listening();
-    // Repeats LISTEN, because a connection that the network has dropped reports no error.
+    // LISTEN is repeated as a probe, because a connection that the network has dropped reports no error.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
   connect().catch(lose);
@@ -148,7 +149,7 @@ async function listen(
   } finally {
     signal.removeEventListener("abort", leave);
     clearInterval(check);
-    // Limited in time, because closing a lost connection never ends.
+    // The wait is limited, because `end` never resolves for a lost connection.
     await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
   }
 }
@@ -159,8 +160,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that sends messages in batches, one batch at a time. Messages that arrive during a batch are sent
- * in order with the next, up to `maxBytes`. A larger message is sent alone.
+ * Returns a function that sends messages in batches, one batch at a time. Messages that arrive while a batch is being
+ * sent are sent in order in the next batch, up to `maxBytes`. A larger message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: Waiting[] = [];

@@ -1,11 +1,12 @@
-/** The channel for messages: the port of a thread, or the channel of a process. */
+/** The channel for messages: the port of a thread, or the IPC channel of a process. */
 interface Port {
   on(event: "message", listener: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
 /**
- * Sends a call to the other side and returns its result. @throws the other side's error, as far as it can be serialized
+ * Calls the other thread or process and returns its result. @throws the other side's error, as far as it can be
+ * serialized
  */
 type AskThread = (question: unknown) => Promise<unknown>;
 
@@ -16,13 +17,13 @@ type Message =
 
 export interface ThreadCalls {
   ask: AskThread;
-  /** Rejects all pending calls, for example because the other side has ended. */
+  /** Rejects all pending calls, for example because the other thread or process has ended. */
   rejectAll(reason: Error): void;
 }
 
 /**
- * Opens calls between two threads or processes, in both directions. `handleCall` answers the calls of the other side.
- * `listMemory` returns the buffers of a response that are transferred instead of copied.
+ * Opens calls between two threads or processes, in both directions. `handleCall` answers the calls from the other side.
+ * `listMemory` returns the buffers in a response that are transferred instead of copied.
  */
 export function openThreadCalls(
   port: Port,

@@ -6,8 +6,8 @@ import type { FileError } from "./owner-file.ts";
 
 /**
  * Reads a CSV file row by row with little memory. Calls `takeRow` with each row and its number; the header is row 0.
- * `of` is the plural noun for the rows, such as "products", and is used in error messages. Returns true if the file was
- * read completely and has rows below the header. Otherwise returns false and adds an error to `errors`.
+ * `of` is the plural noun for the rows in error messages, such as "products". Returns true if the file was read
+ * completely and has rows below the header. Otherwise adds an error to `errors` and returns false.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -47,7 +47,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** The number of bytes from which the delimiter is detected. They contain the header and several rows. */
+/** The number of bytes from which the delimiter is detected. This is enough for the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -62,8 +62,8 @@ async function readBeginning(file: string): Promise<string> {
 
 /**
  * Detects the delimiter: a comma, in some countries a semicolon, or a tab. A first line `sep=;` declares it. Otherwise
- * the delimiter is the one for which most rows have as many cells as the header. If two fit equally well, the comma is
- * not chosen, because texts and numbers may contain commas.
+ * chooses the delimiter with which most rows have as many cells as the header. If two delimiters fit equally well, does
+ * not choose the comma, because texts and numbers may contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -93,7 +93,7 @@ function countCells(text: string, delimiter: string): number[] {
       if (counts.length > ROWS_COMPARED) return counts;
       cells = 1;
     } else if (!isQuoted && sign === delimiter) cells += 1;
-    // A doubled quote inside a quoted cell counts as the end of the cell and a new beginning.
+    // A doubled quote in a quoted cell is treated as the end of the cell and the beginning of another quoted cell.
     isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
   }
   return isQuoted ? counts : [...counts, cells];
@@ -109,7 +109,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats rows for programs, not for spreadsheets: a text may look like a formula. */
+/** Formats rows for programs that are not spreadsheets. Texts that look like formulas stay unchanged. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 

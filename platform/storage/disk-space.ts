@@ -5,14 +5,14 @@ import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
 /**
- * The free space in bytes below which the disk counts as full. The log of the embedded database alone may need more.
+ * The free space in bytes below which the disk counts as full. The embedded database's log alone may need that much.
  */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** The space in bytes reserved for the embedded database's log. The engine crashes if the log cannot be written. */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
-/** True if the disk of this folder is so full that the shop no longer works reliably. */
+/** True if the disk of this folder has too little space for the shop to work reliably. */
 export async function isDiskFull(
   folder: string,
   fullBelowBytes: number = FULL_BELOW_BYTES,
@@ -51,7 +51,7 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if only the space reserved for the embedded database's log is left on the disk. */
+/** True if the disk has no free space left except the space that is reserved for the embedded database's log. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
@@ -76,7 +76,7 @@ export async function checkDisk(
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Some network file systems report only zeros. Their space then counts as unlimited. */
+/** Some network file systems report only zeros. Their free space is then treated as unlimited. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

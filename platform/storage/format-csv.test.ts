@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { formatCsv, formatPlainCsv } from "./csv.ts";
 
 /**
- * Characters that may start a formula: ordinary, full-width, small, superscript and subscript ones, and the minus sign.
+ * The characters that may start a formula: ordinary, full-width, small, superscript and subscript ones, and the minus
+ * sign.
  */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
-/** Invisible characters: spaces, tabs, zero-width characters, direction marks, joiners, fillers. */
+/** The invisible characters: spaces, tabs, zero-width characters, direction marks, joiners, fillers. */
 const UNSEEN = Array.from(
   " \t\r\n\u00a0\u00ad\u034f\u061c\u115f\u180e\u2000\u200b\u200d\u200e\u2028\u202e\u2060\u2066\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u0000\u{e0020}",
 );

@@ -3,9 +3,11 @@ import type { StorageSettings } from "./storage-settings.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Objects in a bucket. Their keys are relative to the prefix in the settings. Objects are added, but never changed. */
+/**
+ * The objects in a bucket. Their keys are relative to the prefix in the settings. Objects are added, but never changed.
+ */
 export interface ObjectStorage {
-  /** The storage's name for messages. */
+  /** The storage's name in messages. */
   name: string;
   /** Returns an object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
@@ -62,14 +64,14 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** Builds the URL of a part of a list: the first part, or the part that `startAfter` identifies. */
+/** Builds the URL of a part of a list of objects. Without `startAfter`, this is the first part. */
 function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
     ...(startAfter !== undefined && { "continuation-token": startAfter }),
     "list-type": "2",
     prefix,
   };
-  // Not built with URLSearchParams, because the signature requires %20 for a space.
+  // The query is not built with URLSearchParams, because the signature requires %20 for a space.
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
@@ -84,13 +86,13 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** The maximum time in ms without any data. */
+  /** The maximum time in ms without receiving any data. */
   stallMs: number;
   /** The maximum time in ms for a response without a declared length. Each declared byte adds time. */
   totalMs: number;
   /** The maximum size of an object or a response, in bytes. */
   maxBytes: number;
-  /** The pauses in ms between attempts. A request is repeated once after each pause. */
+  /** The pauses in ms before each retry. */
   pausesMs: readonly number[];
 }
 
@@ -113,7 +115,7 @@ interface StorageAnswer {
   bytes: Buffer;
 }
 
-/** Sends a request. Retries after no response, an incomplete response or a server error. */
+/** Sends a request. Retries if there is no response, an incomplete response or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
@@ -156,7 +158,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Returns the headers of a request with its signature. Loads the library only if a storage is used. */
+/** Returns the headers of a signed request. Loads the library here, so that it is loaded only if a storage is used. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -222,7 +224,7 @@ export class StorageFailure extends Error {
 /** Thrown if a retry is useless, because it would get the same response or take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
-/** Returns the error for an unexpected response. */
+/** Returns the error for an unexpected status. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)

@@ -28,11 +28,14 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     message: `confirm that this is true: "${statement}".`,
   }));
 
-/** A file of the owner that has been read and validated. */
+/** One of the owner's files that has been read and validated. */
 interface OwnerFile<Content> {
   /** The valid content; null if it does not match the schema. */
   content: Content | null;
-  /** The parsed JSON even if it has errors, so that other files can refer to its names; undefined if it is not JSON. */
+  /**
+   * The parsed JSON, even if it does not match the schema, so that other files can refer to its names; undefined if it
+   * is not JSON.
+   */
   written: unknown;
 }
 
@@ -109,7 +112,8 @@ function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
 }
 
-// Schemas for fields of the owner's files. In messages, the field's name precedes the text: "price: is missing."
+// The following schemas are for fields of the owner's files. In messages, the field's name precedes the schema's text:
+// "price: is missing."
 
 export const filledText = (message = "is missing.") =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
@@ -120,7 +124,7 @@ export const NOT_STORABLE = "contains characters that cannot be saved.";
 export const shortText = (maxLength: number) =>
   v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
-/** One of these words. The error message lists all of them. */
+/** One of these words. The error message lists them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `is none of ${names.join(", ")}.`);
 
@@ -140,7 +144,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // The result has only the declared fields. Without this, the type of all other fields would be `never`.
+  // The type of the result contains only the declared fields. Otherwise the type of all other fields would be `never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 
@@ -166,7 +170,7 @@ export const wholeNumber = (minimum: number, message: string) =>
 
 const NO_AMOUNT = "is not an amount in rupees.";
 
-/** An amount in rupees, with paise as decimals. It may be 0. */
+/** An amount in rupees, with paise as decimals. It may be 0 rupees. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
   v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),

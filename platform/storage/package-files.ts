@@ -1,7 +1,7 @@
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 
-/* Finds files of the shop both when it runs from its sources and when it runs from a bundle (in production). */
+/* Finds the shop's own files, both from the sources and from the bundle in production. */
 
 /** Returns the path of a file of the shop, from its path in the repository. */
 export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, ...names);
@@ -9,8 +9,8 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
 /**
- * Returns the URL of the code for a thread or process: beside the file that starts it, or in the bundle under this
- * name.
+ * Returns the URL of the code of a thread or process: the file `name` in the folder of the file that starts it, both in
+ * the sources and in a bundle.
  */
 export const getThreadFile = (name: string, startedBy: string): URL =>
   new URL(name + path.extname(startedBy), startedBy);

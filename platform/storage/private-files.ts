@@ -27,7 +27,7 @@ export class SharedDataFolder extends Error {
   }
 }
 
-/** Makes all files and folders that this process creates from now on accessible only to its user (T32). */
+/** From now on, makes all files and folders that this process creates accessible only to its user (T32). */
 export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }
@@ -47,8 +47,8 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 }
 
 /**
- * Removes all access of the group and of others from a folder and its content. Returns the files of other users, whose
- * access cannot be changed. Does not follow links. @throws SharedDataFolder
+ * Removes the access of the group and of others from a folder and its content. Returns the files that belong to other
+ * users, because their access cannot be changed. Does not follow links. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
@@ -114,8 +114,8 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 const AT_ONCE = 4;
 
 /**
- * Flushes every file of a folder to the disk. Without it, a power cut after a copy could leave a database that does not
- * open. Ignores files that disappear.
+ * Flushes every file of a folder to the disk. Otherwise, after a copy and a power cut, the database might not open.
+ * Ignores files that disappear.
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -10,7 +10,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 const key = (example: string) =>
   optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
 
-/** Rejects a bucket without this key, because both keys are needed. */
+/** Rejects a bucket if this key is missing, because both keys are needed. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",
 ) =>

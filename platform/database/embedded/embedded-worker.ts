@@ -186,7 +186,8 @@ let isReadOnly = false;
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
-    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // It may be aborted already.
+    // Fails if the transaction is aborted already.
+    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {});
   } else if (isFull !== isReadOnly) {
     await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);
     isReadOnly = isFull;

@@ -109,7 +109,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
     await vi.waitFor(() => expect(holder.lines).toContain("open"), LONG);
-    holder.process.kill("SIGSTOP"); // While it is stopped, the holder does not write to the folder.
+    holder.process.kill("SIGSTOP"); // A stopped process does not write to the folder.
     for (const file of ["secret", "operator.address"])
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
