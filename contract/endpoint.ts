@@ -1,8 +1,8 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * The callers an endpoint allows: anyone · the signed-in customer · the holder of a refresh token or session cookie · a
- * payment provider, by its signature.
+ * The callers that an endpoint allows, in the order of the type: anyone, the signed-in customer, the holder of a
+ * refresh token or session cookie, or a payment provider (identified by its signature).
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 

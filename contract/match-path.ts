@@ -8,9 +8,9 @@ export interface Match<R> {
 export type Find<R> = (pathname: string) => Match<R>;
 
 /**
- * Returns a function that finds the route of a path among `routes`, which are written like `/cart` or `/product/:id`.
- * It returns `fallback` if none matches. It ignores case, a trailing slash and percent-encoding; fixed parts take
- * precedence over parameters.
+ * Returns a function that finds the route of a path among `routes`. A route has the form `/cart` or `/product/:id`. The
+ * function returns `fallback` if no route matches. It ignores case, a trailing slash and percent-encoding; fixed parts
+ * take precedence over parameters.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
   const worded = new Map<string, R>();

@@ -28,5 +28,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Maximum number of pages for which links to all pages are shown. Five links also fit on a phone. */
+/** A list with at most this number of pages shows a link to each page. Five links also fit on a phone. */
 const UNFOLDED = 5;

@@ -100,8 +100,8 @@ export const toEmailKey = (input: string): string => readEmail(toPrintable(input
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // Only hosts of letters, digits, hyphens and dots (of all scripts) are passed to the URL parser, because it also
-  // accepts other text.
+  // Only hosts of letters, digits, hyphens and dots (of all scripts) are passed to the URL parser, because the parser
+  // also accepts other text.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

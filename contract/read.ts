@@ -5,7 +5,7 @@ import { parseNumber } from "./number.ts";
  * schema library. Each accepts any value and returns a value of its type.
  */
 
-/** Returns the fields of an object that are not null. Returns an empty object for any other value. */
+/** Returns the non-null fields of an object. Returns an empty object for any other value. */
 export function readFields(input: unknown): Partial<Record<string, unknown>> {
   if (!isObject(input)) return {};
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

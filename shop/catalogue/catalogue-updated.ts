@@ -1,6 +1,6 @@
 /**
- * Name of the socket message that contains the catalogue revision. It is sent to open pages when they connect and after
- * each change; a page with an older revision reloads its data.
+ * Name of the socket message that contains the catalogue revision. The server sends it to open pages when they connect
+ * and after each change. A page with an older revision reloads its data.
  */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 

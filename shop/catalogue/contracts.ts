@@ -23,7 +23,7 @@ const parameter = v.optional(
   ),
 );
 
-/** The filter parameters of the listing: the same in the page's URL and in the API call. */
+/** The filter parameters of the listing. The page's URL and the API call use the same names. */
 const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 const productList = v.object({

@@ -47,7 +47,7 @@ const required = [
 export const listMissingDeclarations = (declared: Declarations): string[] =>
   required.filter(([field]) => declared[field] === undefined).map(([, name]) => name);
 
-/** Returns the declarations with their labels, in the order in which the product page shows them. */
+/** Returns the declarations with their labels, in the order of the product page. */
 export function listDeclarations({ netWeight, finish, origin, pieces, manufacturer }: Declarations) {
   const rows: [name: string, text: string | undefined][] = [
     ["Weight", netWeight === undefined ? undefined : formatWeight(netWeight)],

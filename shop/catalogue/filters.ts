@@ -83,8 +83,8 @@ const listOnce = (text: string | undefined): string[] => [
 ];
 
 /**
- * Parses a comma-separated list of woods without duplicates: first the woods of the filter in its order and spelling,
- * then other woods.
+ * Parses a comma-separated list of woods and removes duplicates. The woods of the filter are first, in its order and
+ * spelling; other woods follow.
  */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));

@@ -7,8 +7,8 @@ export interface Footprint {
 }
 
 /**
- * Returns length and breadth of the area that a product covers on a table, in centimetres. For a set, its pieces are
- * side by side. Returns null if the size is unknown.
+ * Returns length and breadth of the area that a product covers on a table, in centimetres. The pieces of a set are
+ * placed side by side. Returns null if the size is unknown.
  */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);

@@ -63,7 +63,7 @@ export const hotTileList = defineCommandData(
 
 const offer = { heading: v.string(), points: v.array(v.string()) };
 
-/** The special offer: the text that shoppers see, and in `written` the owner's text with placeholders. */
+/** The special offer as shoppers see it. `written` is the owner's text with placeholders. */
 export const specialOffer = defineCommandData(
   "offers",
   "",

@@ -20,7 +20,7 @@ export interface Goods {
 
 /**
  * Builds the menu for these products: standard entries that have products, in standard order (D34), then other kinds in
- * alphabetical order. Entries of the owner's menu file replace these. Returns null if the result is the standard menu.
+ * alphabetical order. The owner's menu file can replace these entries. Returns null if the result is the standard menu.
  */
 export function buildNavigation(products: readonly Goods[], menuFile: MenuInFile = {}): Navigation | null {
   if (products.length === 0 && !menuFile.menu) return null;

@@ -378,7 +378,7 @@ const LONGEST_SHOWN = 40;
 const quote = (text: string): string =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 
-/** Formats a value and its parts as text. Sizes have the format in which owners enter them. */
+/** Formats a value and its parts as text. Sizes are formatted as owners enter them. */
 function toText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(toText).join(", ");

@@ -27,8 +27,8 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /**
- * Checks the catalogue folder before an import, without opening pictures. Each error and each remaining sample value is
- * one finding; all other warnings of a file are one finding together.
+ * Checks the catalogue folder before an import, without opening pictures. Each error is a finding, and so is each
+ * remaining sample value. All other warnings of a file are one finding.
  */
 export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);

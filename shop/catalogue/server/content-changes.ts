@@ -66,7 +66,9 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** Compares the JSON forms, because stored values never contain undefined. */
+/**
+ * Compares the values as JSON, so that an undefined field equals a missing one. Stored values never contain undefined.
+ */
 const isAlike = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 

@@ -55,7 +55,7 @@ const NAMED = 5;
 
 /**
  * Checks that all displayed pictures are in the shared storage. Reports nothing if the storage fails, because another
- * check does.
+ * check reports that.
  */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;

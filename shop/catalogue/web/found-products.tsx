@@ -54,7 +54,7 @@ function describeFound({ total, close }: Found): string {
 
 /**
  * Returns the search results for the typed text. Keeps the previous results until new ones are loaded. Returns null if
- * there are none yet or the request failed; the drawer's fixed list is always visible.
+ * there are none yet or the request failed. The drawer's fixed list is visible in every case.
  */
 export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);

@@ -16,8 +16,8 @@ interface IsolatedPiece {
 const MAX_ASKEW = 1.3;
 
 /**
- * Returns the picture of a product without its background. Returns null until it is loaded, if the background could not
- * be removed, or if the proportions differ from `expected` (width ÷ height).
+ * Returns the picture of a product without its background. Returns null while the picture is loading, if the background
+ * could not be removed, or if the proportions differ from `expected` (width ÷ height).
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

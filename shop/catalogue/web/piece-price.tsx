@@ -24,8 +24,8 @@ export const PiecePrice = ({ product }: PiecePriceProps) => (
 );
 
 /**
- * A price on one line, with GST. If the shop has several GST rates, it is the price before GST, because the product's
- * rate is not known here.
+ * A price on one line, with GST. If the shop has several GST rates, the price before GST is shown, because the
+ * product's rate is not known here.
  */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();

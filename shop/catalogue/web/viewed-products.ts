@@ -4,8 +4,8 @@ import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
 /**
- * Local storage key for the ids of viewed products. The list is never sent as a whole. Prices and stock are not stored,
- * so they are always current.
+ * Local storage key for the ids of viewed products. The browser never sends the whole list. Prices and stock are not
+ * stored, so they are always current.
  */
 const KEY = "taruva.viewed";
 

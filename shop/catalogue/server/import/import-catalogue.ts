@@ -42,7 +42,7 @@ export interface ImportReport extends ImportCounts {
   contentChanges: string[];
   /** A line for each change of a GST rate, such as `36 products from 18% to 5% from 1 Dec 2026`. */
   taxChanges: string[];
-  /** Products that are hidden because the folder does not contain them. */
+  /** Products that the import hides, because the folder does not contain them. */
   leaving: readonly string[];
 }
 
@@ -181,8 +181,8 @@ export async function writeChangeList(
 }
 
 /**
- * Stores the files before any database row refers to them, because other machines use them immediately. @throws
- * CatalogueErrors if a file changed since it was read, StorageFailure
+ * Stores the files before any database row refers to them, because other machines load a file as soon as a row refers
+ * to it. @throws CatalogueErrors if a file changed since it was read, StorageFailure
  */
 async function keepImported(
   context: Context,

@@ -65,8 +65,8 @@ export async function checkCsvList(
 }
 
 /**
- * Validates product values from a command like rows of a spreadsheet. All products must have the same columns. @throws
- * CatalogueErrors
+ * Validates product values from a command in the same way as rows of a spreadsheet. All products must have the same
+ * columns. @throws CatalogueErrors
  */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
@@ -107,8 +107,8 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Keeps warnings about names that only one product uses only if the list has their column. Keeps warnings about
-  // missing alt texts only if the list has a column for pictures or alt texts.
+  // Warnings about names that only one product uses are kept only for columns of the list. Warnings about missing alt
+  // texts are kept only if the list has pictures or alt texts.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));

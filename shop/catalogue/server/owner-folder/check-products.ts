@@ -282,8 +282,8 @@ function checkHotProducts(
 const MAX_NAMED = 5;
 
 /**
- * Returns a single warning for all products without an HSN code. One for each product would be too many if the column
- * is missing.
+ * Returns a single warning for all products without an HSN code. A warning for each product would be too many if the
+ * column is missing.
  */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);

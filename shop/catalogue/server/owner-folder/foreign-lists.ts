@@ -103,7 +103,7 @@ interface ForeignRow {
 
 const isSameName = (first: string, other: string): boolean => first.toLowerCase() === other.toLowerCase();
 
-/** The shop's own columns that an owner may add to such a list. */
+/** The shop's own columns that an owner may add to a list from another program. */
 const ownNames = [
   "slug",
   "category",
@@ -457,8 +457,8 @@ function finish(
 }
 
 /**
- * Normalizes a GTIN to 13 digits; a leading 0 is added to 12 digits. A number in scientific notation is returned
- * unchanged, so that validation rejects it. Returns null for any other text.
+ * Normalizes a GTIN to 13 digits, adding a leading 0 to 12 digits. Returns a number in scientific notation unchanged,
+ * so that validation rejects it. Returns null for any other text.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");

@@ -13,7 +13,7 @@ const hasDecimalPoint = (cell: string): boolean =>
 
 /**
  * Detects the number format of a list from all its numbers. `1,250` is read as 1250 if the list contains `9.5`, as 1.25
- * if it contains `0,35`, and as null if no number is unambiguous.
+ * if it contains `0,35`, and as null if all its numbers are ambiguous.
  */
 export function createNumberReader(cells: readonly string[]): ReadNumber {
   const hasComma = cells.some(hasDecimalComma);

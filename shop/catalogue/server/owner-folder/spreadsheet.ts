@@ -192,7 +192,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** Returns the existing product with the row's columns replaced. An empty cell removes the value. */
+/** Returns the existing product, overwritten with the row's cells. An empty cell removes the value. */
 function completeRow(stored: Written, row: Written, names: readonly string[]): Written {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as Written), ...(row["seo"] as Written | undefined) };
@@ -419,7 +419,7 @@ function formatField(name: string, value: unknown): string {
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
-  // The database does not keep the order of an object's fields, so the order is fixed here.
+  // The database does not keep the order of an object's fields, so `partsOf` defines the order.
   if (parts)
     return join(
       name,

@@ -51,9 +51,9 @@ interface Matched {
 }
 
 /**
- * Returns products of other kinds that are used together with `piece` and are not sold out. Products of the best-
- * fitting kinds are first: by use, then by collection and wood. Among equal fits, products in stock precede those made
- * to order. No kind is repeated before every kind has appeared. Ties keep the order of `candidates`.
+ * Returns products of other kinds that are used together with `piece` and are not sold out. Products whose kind fits
+ * best are first: by use, then by collection and wood. Among equal fits, products in stock precede those made to order.
+ * No kind is repeated before every kind has appeared. Ties keep the order of `candidates`.
  */
 export function selectComplements<P extends Matched>(
   piece: P,
@@ -95,7 +95,7 @@ function keepBest<P extends Matched>(group: P[], other: P, limit: number): void 
 /** Points for each property that two kinds share. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
-/** Returns how well two kinds fit together, in points; 0 if they do not. */
+/** Returns the points for how well two kinds fit together; 0 if they do not fit. */
 function rateFit(piece: Named, other: Named): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];

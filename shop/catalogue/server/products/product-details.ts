@@ -107,7 +107,10 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** Returns the pictures with URL and size, which are null if the file is unknown. */
+/**
+ * Returns the pictures with URL and size. For an unknown file, the size is null; its URL is also null unless `name` is
+ * a URL.
+ */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(photographs, { recursive: true });
 });
 
-/** Creates a photo as a phone in upright position takes it: landscape pixels with a rotation in EXIF. */
+/** Creates a photo like one from an upright phone: landscape pixels with a rotation in EXIF. */
 const photograph = async (
   name: string,
   { width, height, shade }: { width: number; height: number; shade: number },

@@ -396,8 +396,8 @@ function refuseTaken(id: string): never {
 }
 
 /**
- * Formats an error for the owner, with the option instead of the column. For several products it begins with the
- * product.
+ * Formats an error for the owner. The text names the option instead of the column. If several products are changed, it
+ * begins with the product.
  */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");

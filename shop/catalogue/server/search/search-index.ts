@@ -279,7 +279,7 @@ function findCandidates(
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
   // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words: `che`
-  // matches `cheese`. So does the last word of a search if it occurs only in descriptions.
+  // matches `cheese`. The last word of a search also matches longer words if it occurs only in descriptions.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
@@ -308,8 +308,8 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
 }
 
 /**
- * Adds words that are similar to the searched word. Words that occur only in descriptions are used if there are no
- * others.
+ * Adds words that are similar to the searched word. Words that occur only in descriptions are added only if no other
+ * word is similar.
  */
 function addMisspelled(
   candidates: Candidates,

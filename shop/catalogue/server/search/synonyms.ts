@@ -13,7 +13,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
 }
 
-/** Returns words in a form for comparison: `Cake Stands` and `cake stand` have the same key. */
+/** Returns a key for comparing words: `Cake Stands` and `cake stand` have the same key. */
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 

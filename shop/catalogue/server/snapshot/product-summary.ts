@@ -6,8 +6,8 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { SearchTexts } from "../search/search-index.ts";
 
 /**
- * The data of a product for lists, filters and searches. All of them are in memory, at a few hundred bytes per product.
- * A summary is immutable: a change replaces it.
+ * The data of a product for lists, filters and searches. All summaries are in memory, at a few hundred bytes per
+ * product. A summary is immutable: a change replaces it.
  */
 export interface ProductSummary {
   _id: string;
@@ -82,7 +82,10 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** Returns the products changed after a revision: the visible ones, and in `gone` the ids of the hidden ones. */
+/**
+ * Returns the visible products that changed after a revision. `gone` contains the ids of the changed products that are
+ * hidden.
+ */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -137,7 +140,10 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** Data that products have in common. A shop has a few hundred kinds, and products of one kind share the object. */
+/**
+ * Data that several products have in common. A shop has a few hundred kinds. All products of one kind refer to the same
+ * object.
+ */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;

@@ -169,7 +169,7 @@ async function readMovedStock(
 
 /**
  * Runs a change of content that visitors see, and starts the next revision, so that all processes clear their cached
- * pages. This process does so before the call returns. @throws the error of `change`; nothing is changed then
+ * pages. This process clears its own before the call returns. @throws the error of `change`; nothing is changed then
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {

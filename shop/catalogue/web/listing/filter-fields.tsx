@@ -11,7 +11,7 @@ import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
-  /** The current query. Fields have its values initially. */
+  /** The current query. It contains the initial values of the fields. */
   query: ListingQuery;
 }
 

@@ -8,7 +8,7 @@ import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./pho
 import styles from "./zoom.module.css";
 
 export interface ZoomProps {
-  /** The click on the photograph that opened the zoom. Null while it is closed. */
+  /** The click on the photograph that opened the zoom. Null while the zoom is closed. */
   origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
