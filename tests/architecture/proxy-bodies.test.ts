@@ -10,7 +10,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { findFreePort } from "../support/processes.ts";
 import { listServedRoutes } from "./served-routes.ts";
 
-/* nginx with the files of deploy/nginx, in front of a server that accepts every body. */
+/* Checks nginx with the files of deploy/nginx, in front of a server that accepts every body. */
 
 const program = findNginx();
 

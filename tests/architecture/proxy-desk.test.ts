@@ -17,7 +17,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { makePasskey, signWithPasskey } from "../support/passkey.ts";
 import { findFreePort } from "../support/processes.ts";
 
-/* The desk behind nginx with the files of deploy/nginx, with another server in place of the shop. */
+/* Checks the desk behind nginx with the files of deploy/nginx. Another server takes the place of the shop. */
 
 const program = findNginx();
 const DESK = "https://desk.shop.example";

@@ -9,7 +9,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { findFreePort } from "../support/processes.ts";
 import { listLinkPages, listServedRoutes } from "./served-routes.ts";
 
-/* The logs of nginx with the files of deploy/nginx, while the shop is down. */
+/* Checks the logs of nginx with the files of deploy/nginx, while the shop is down. */
 
 const program = findNginx();
 
@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * Separators between the path of a page and its secret. Links in earlier mails contain some of them, and mail programs
- * change links into others.
+ * Separators between the path of a page and its secret. Links in earlier mails contain some of them. Mail programs may
+ * replace a separator by one of the others.
  */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 

@@ -3,7 +3,7 @@ import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
 
-/* A guest's cart (§2.7) and the cart drawer (§2.2). The browser stores a guest's cart. */
+/* Checks a guest's cart (§2.7), which the browser stores, and the cart drawer (§2.2). */
 
 const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";

@@ -5,7 +5,7 @@ import { registerBuyer, storeSession, waitForMail } from "../support/visitors.ts
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-// Starts another shop than the shared one, which does not offer cash on delivery.
+// Opens a separate shop, because the shared shop does not offer cash on delivery.
 test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
 
 test.beforeEach(async ({ shop }) => {

@@ -67,7 +67,7 @@ export async function expectUsable(page: Page): Promise<void> {
   const previousSize = page.viewportSize() ?? phone;
   // The code of a screen is loaded when the screen is first opened, so wait for its heading.
   await expect(page.locator("h1")).toBeVisible();
-  // A toast may appear at any time and would fade in. Without animation it has its full contrast at once.
+  // A toast that fades in would have too little contrast. Without animations it has its full contrast immediately.
   await page.emulateMedia({ reducedMotion: "reduce" });
   // A list has less contrast while it is loading.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

@@ -176,7 +176,7 @@ test(
   },
 );
 
-/* The picture with dots that link to products. */
+/* Checks the picture with dots that link to products. */
 
 async function findLook(page: Page): Promise<{ look: Locator; point: Locator; card: Locator }> {
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { allAtOnce, lookAtMails, lookEverywhere, plant } from "../load/attack/scripts.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* The short form of `npm run attack -- scripts`. It uses a single payload that combines all of its payloads. */
+/* The short form of `npm run attack -- scripts`. It uses one payload that combines several others. */
 
 test(
   "T18: markup typed into any field is shown as text on all screens, in mails and in the PDF",

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The list of products (§2.5). */
+/* Checks the list of products (§2.5). */
 
 /** Returns the titles of the cards on the page at this address, in order. */
 async function listCards(page: Page, address: string): Promise<string[]> {
@@ -230,7 +230,8 @@ test.describe("the listing", { tag: "@front" }, () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // Counts the elements of the HTML without those in noscript, which a browser with scripts ignores.
+      // Counts the elements of the HTML. Elements in noscript do not count, because a browser with scripts ignores
+      // them.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

@@ -8,7 +8,7 @@ import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */
+/* Plays the owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */
 
 test.describe.configure({ timeout: 120_000 });
 

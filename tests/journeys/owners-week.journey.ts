@@ -10,7 +10,7 @@ import { expect } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* The first week of a new shop at its desk: the owner adds products, makes decisions, and reads the month's reports. */
+/* Plays a new shop's first week at the desk: the owner adds products, decides, and reads the month's reports. */
 
 /** Catalogue files of a shop with its own name, taxes, coupon, fee and rules. */
 const ownFiles: Readonly<Record<string, unknown>> = {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { calls } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The product page (§2.6), with additional sections below those of the specification. */
+/* Checks the product page (§2.6). It has additional sections below those of the specification. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
 /** Returns the section of the page that has this heading. */

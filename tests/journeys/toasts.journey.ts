@@ -15,8 +15,8 @@ const measureHeight = (toasts: Locator) =>
   });
 
 /**
- * Slows animations down. A toast closes after an animation of three seconds, which is too short to measure it on a busy
- * machine.
+ * Slows animations down. A toast closes after an animation of three seconds. On a busy machine this is too short for
+ * measurements.
  */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);

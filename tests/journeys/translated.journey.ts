@@ -83,7 +83,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // Each navigation removes a translated page, which must not fail.
+  // Each navigation removes a translated page. This must not fail.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);

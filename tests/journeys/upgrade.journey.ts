@@ -61,7 +61,7 @@ test(
       expect(await Promise.all([ask(orders), ask("/"), ask("/readyz")])).toEqual([200, 200, 200]);
       process.kill(old.shop.pid(), "SIGSTOP");
       await next.shop.open();
-      // Sends requests while the old process is stopped. It reads them only when it continues.
+      // Sends requests while the old process is suspended. It reads them only after it is resumed.
       const waiting = [orders, "/", "/readyz", "/api/products/list", "/cart"].map(ask);
       const ended = old.shop.end("SIGCONT");
       for (const status of await Promise.all(waiting)) expect([503, "closed"]).toContain(status);
@@ -78,8 +78,8 @@ test(
 );
 
 /**
- * Creates the next version of the shop: the same program with one more migration, which drops a column that this
- * version reads. Returns its folder.
+ * Creates the next version of the shop and returns its folder. It is the same program with one more migration. The
+ * migration drops a column that this version reads.
  */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");

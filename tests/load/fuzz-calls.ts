@@ -121,8 +121,8 @@ function buildRequest(
 const pickId = ({ number }: Known, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
 /**
- * Returns a value as part of a URL. Values that are already escaped stay as they are, and so does a single `%`, which
- * makes an invalid URL.
+ * Returns a value as part of a URL. Values that are already escaped are not changed. A single `%` is not escaped
+ * either, so that some URLs are invalid.
  */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof Known ? pickId(value, ids) : String(value);

@@ -28,8 +28,8 @@ interface PlayOptions {
 /**
  * Runs the named scenarios, or all. `--short` runs their short form, `--engine` only one engine. Prints every figure
  * with its limit. Writes the run into last-runs.md, except with `--no-record`. Exits with 1 if a figure misses its
- * limit or a scenario cannot run, which only the short form allows. `program` is the name of the npm script, or null to
- * record nothing.
+ * limit. Except in the short form, also exits with 1 if a scenario cannot run. `program` is the name of the npm script,
+ * or null to record nothing.
  */
 export async function play(
   program: string | null,

@@ -37,7 +37,7 @@ const chooseTwo = async (page: Page) => {
       .check();
 };
 
-/** Pictures of the shop, as the customer sees it whose login `npm run demo` prints. */
+/** Pictures of the shop, taken as the customer whose login `npm run demo` prints. */
 const ofTheShop: readonly Picture[] = [
   { name: "home", path: "/" },
   { name: "order", path: "/orders", act: openFirstOrder },

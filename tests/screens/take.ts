@@ -100,8 +100,7 @@ async function take(
 }
 
 /**
- * Returns the widths at which to take a screen. A screen for narrow or wide windows only is taken only at widths of its
- * kind.
+ * Returns the widths at which to take a screen. If `only` is set, these are only the narrow or only the wide widths.
  */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
 /**
- * Sets the text spacing of WCAG 1.4.12, at which no text may be cut off. The content security policy allows a style
- * sheet that a script adds in this way.
+ * Sets the text spacing of WCAG 1.4.12. With this spacing no text may be cut off. The content security policy allows a
+ * style sheet that a script adds in this way.
  */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -14,7 +14,7 @@ interface Printed {
 
 /**
  * Runs a command in the running shop over its operator socket, without starting a process. Returns what the command
- * line would print. Returns null if the shop is closed or if the command line runs this command itself.
+ * line would print. Returns null if the shop is closed, or if the command does not run in the shop.
  */
 export async function runOverSocket(dataDir: string, words: readonly string[]): Promise<Printed | null> {
   const address = readOperatorAddress(dataDir);

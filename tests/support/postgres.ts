@@ -41,8 +41,8 @@ interface Kind {
   /** The URL of the primary server if this server is a streaming replica. */
   replicaOf?: string;
   /**
-   * Returns the command that creates the data folder. The program is one of PostgreSQL's own, or a full path. The
-   * default creates an empty cluster.
+   * Returns the command that creates the data folder. Its program is the name of a PostgreSQL program, or a full path.
+   * The default creates an empty cluster.
    */
   createdBy?: (data: string) => Creation;
 }

@@ -27,7 +27,7 @@ export const respond =
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /**
- * Replaces `fetch`. Each request gets the next attempt, and later requests get the last one. Returns the list of
+ * Replaces `fetch`. Requests use the attempts in order, and all further requests use the last one. Returns the list of
  * requests so far.
  */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {

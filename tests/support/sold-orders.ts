@@ -165,7 +165,9 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/** Generates a day. It starts ten days before the first month, because an order may be older than the months. */
+/**
+ * Generates a time, from ten days before the first month on, because an order may be older than the reported months.
+ */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc

@@ -81,7 +81,7 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 
 /**
  * Guesses a customer's e-mail address character by character in every text field of every command that a packer may
- * run. Returns the number of guesses, and the right guesses whose response differs from that to a wrong guess.
+ * run. Returns the number of guesses, and the right guesses that got another response than a wrong guess.
  */
 async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isShort: boolean) {
   const guesses = Array.from({ length: email.length - FIRST_GUESS + 1 }, (_, more) =>

@@ -54,8 +54,8 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
 
   const end = new AbortController();
   /**
-   * Uploads photos until the attack ends. Even senders add them to a review, odd senders to the return of the buyer's
-   * order. Returns the statuses.
+   * Uploads photos until the attack ends. If `place` is even, adds them to a review, otherwise to the return of the
+   * buyer's order. Returns the statuses.
    */
   const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {
     const { method, path } = place % 2 === 0 ? saveReview : requestReturn;

@@ -32,13 +32,13 @@ const LOADED = { waitUntil: "domcontentloaded" } as const;
 
 /**
  * Prefixes that end the context of a text in HTML: an attribute, a script, a title, a comment, a text area. The last
- * one is for `String.replace`.
+ * one has a special meaning in the replacement text of `String.replace`.
  */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
 /**
- * Markup that creates an element or runs a script if the page does not escape it. The script calls `xss`, which records
- * the call.
+ * Markup that creates an element or runs a script if the page does not escape it. The script calls `xss` to record that
+ * it ran.
  */
 const VECTORS = [
   "<img src=x onerror=xss()>",
@@ -78,7 +78,7 @@ const payloads: readonly string[] = [
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** A payload that combines all prefixes, for the short form. */
+/** A payload that combines the most important prefixes, for the short form. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {

@@ -13,13 +13,13 @@ const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
 /**
- * The number of videos that a client requests without reading. They do not fit into the network buffers between the
- * shop and the client.
+ * The number of videos that a client requests without reading the responses. Together these do not fit into the network
+ * buffers between the shop and the client.
  */
 const VIDEOS = 8;
 /**
- * Time in ms after which a client that does not read writes again, to detect a closed connection. If it wrote earlier,
- * the shop would see activity.
+ * Time in ms after which a client that does not read writes again. Only a write detects a closed connection, but an
+ * earlier write would count as activity.
  */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;
@@ -119,7 +119,8 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // 0: the shop may close the connection before the client, which is still sending, has read the 413.
+  // The status 0 is also correct: the shop may close the connection while the client is still sending, so that the
+  // client never reads the 413.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 

@@ -206,7 +206,7 @@ export const steady: Scenario = {
 
 /**
  * Sends a steady load and returns the refused calls. Half of the page requests are listings with a unique price filter,
- * which the cache does not contain.
+ * so the cache does not contain them.
  */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];

@@ -146,8 +146,8 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
 }
 
 /**
- * Takes a lock for which the shop's transactions have to wait. Resolves when `waiting` of them wait, which is the
- * moment to kill the shop.
+ * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked, so that the shop
+ * can be killed.
  */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });

@@ -173,7 +173,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns list");
   for (const { orderId, checkout } of returned) {
-    // Waits for the mail about each step, because the mail of a later step replaces one that is not sent yet.
+    // Waits for the mail about each step, because a later step's mail replaces an earlier mail that is not sent yet.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns accept ${orderId} --words Friday --yes`);

@@ -141,7 +141,7 @@ async function openFarMachine(): Promise<FarMachine> {
   there(`address add ${FAR_ADDRESS}/32 dev uplink`);
   there("link set uplink up");
   there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
-  // A second virtual cable leads nowhere, so every packet that is sent into it is lost.
+  // A second virtual cable has no machine at its other end, so all packets that are sent into it are lost.
   there("link add hole type veth peer name nowhere");
   there("link set hole up");
   there("link set nowhere up");

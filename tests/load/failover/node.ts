@@ -65,7 +65,7 @@ export function startDaemon(
   return child;
 }
 
-/** Returns the variables in an environment file of deploy/, which has one on each line. */
+/** Returns the variables in an environment file of deploy/. The file has one variable on each line. */
 function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
   const lines = change(readDeployed(file)).matchAll(/^([A-Z]\w*)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));

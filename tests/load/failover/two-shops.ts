@@ -108,7 +108,10 @@ async function playInBoth(
   }
 }
 
-/** Measures the time until a customer's page at one shop is notified of an order that was placed at the other. */
+/**
+ * Measures the time until a customer's page at one shop receives the event of an order that was placed at the other
+ * shop.
+ */
 async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figure> {
   const socket = await connectSocket(far.url, member);
   try {
@@ -123,7 +126,7 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
 /** Customers who order all the time, 50 at once, half of them at each shop. */
 interface Customers {
   seen: Seen;
-  /** The account ids of customers whose cart was acknowledged with a product in it. */
+  /** The account ids of customers who added a product to the cart and got a response with status 200. */
   carts: string[];
   /** Returns the longest time in ms between two acknowledged orders from `since` on, or 0 if there were none. */
   findGap(since: number, at?: Shop): number;

@@ -46,7 +46,8 @@ export const desk: Scenario = {
 };
 
 /**
- * Returns the shortest of several response times. A first request, which does not count, fills the database's caches.
+ * Returns the shortest of several response times. Before them, a request that does not count fills the database's
+ * caches.
  */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];

@@ -17,7 +17,7 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/** The maximum ratio between a figure and that of the smallest stage, which counts as at least 1 ms. */
+/** The maximum ratio between a figure and that of the smallest stage. The latter counts as at least 1 ms. */
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 

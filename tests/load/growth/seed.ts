@@ -120,8 +120,8 @@ async function addOrders(
 }
 
 /**
- * Adds `count` messages, reviews and subscribers, a login and a command for each, and two years of visits. They refer
- * to existing products and orders.
+ * Adds two years of visits, and `count` rows each of messages, reviews, testimonials, subscribers, logins and commands.
+ * They refer to existing products and customers.
  */
 export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.written`);

@@ -18,7 +18,7 @@ export interface ArchivedServer {
   postgres: Postgres;
   /** Makes a full backup. Returns its duration in ms and its size in the repository in bytes. */
   backUp(): Promise<{ ms: number; bytes: number }>;
-  /** Waits until the last backup can be used to restore the current moment. */
+  /** Waits until the current state can be restored from the last backup. */
   waitUntilRestorable(): Promise<void>;
   /** Archives all log segments, including the current one, which is not full yet. */
   archiveAll(): Promise<void>;
