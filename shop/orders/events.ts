@@ -12,7 +12,7 @@ export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 /** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** Data of an order that its customer can see has changed. */
+/** An order changed in a way that its customer can see. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),

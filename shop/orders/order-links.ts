@@ -1,7 +1,9 @@
 /** Path of the page that shows an order without login. A signed link opens it. */
 export const TRACKING_PATH = "/track";
 
-/** The purpose included in the signature, so that other signed links are not accepted here. */
+/**
+ * The purpose of tracking links. It is part of their signature, so a link signed for another purpose is not accepted.
+ */
 export const TRACKING_LINK = "order-tracking";
 
 /** Number of days after the last change of an order for which its tracking link works. */
@@ -10,7 +12,7 @@ export const TRACKING_DAYS = 90;
 /** Path of the page on which a phone order is paid without login. A signed link opens it. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
-/** The purpose included in the signature of payment links. */
+/** The purpose of payment links. It is part of their signature. */
 export const ORDER_PAYMENT_LINK = "order-payment";
 
 /**

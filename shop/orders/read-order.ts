@@ -168,7 +168,7 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** Parses a cancellation. Without a status, no cancellation was requested. */
+/** Parses a cancellation request. Returns undefined if it has no status, because nothing was requested then. */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

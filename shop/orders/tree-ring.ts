@@ -2,7 +2,7 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** A drawing of tree rings for an order. It depends only on the order number, so each order has its own. */
+/** A drawing of tree rings for an order. It depends only on the order number, so each order has its own drawing. */
 interface TreeRing {
   /** The rings as closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
   paths: string[];

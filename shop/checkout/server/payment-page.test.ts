@@ -35,7 +35,7 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
   });
 }
 
-/** Returns the facts of the order that the owner sees. */
+/** Returns the order's facts as the owner sees them. */
 const showFacts = async (orderId: string) =>
   (await show.run(context, { args: { orderId }, options: {}, folder: "/" })).facts;
 

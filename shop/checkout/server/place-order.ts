@@ -48,8 +48,8 @@ interface Placing {
 
 /**
  * Places an order, only once for each idempotency key. One transaction reserves the pieces, removes them from the cart
- * and opens the payment; if anything is refused, nothing changes (security §5, D3, D60). Returns the order or a refusal
- * of the endpoint.
+ * and opens the payment; if anything is refused, nothing changes (security §5, D3, D60). Returns the order or a
+ * refusal.
  */
 export async function placeNewOrder(
   context: Context,
@@ -180,7 +180,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If another person receives the parcel, the courier must not get the customer's phone number instead.
+  // If the customer typed another recipient, a missing phone number is not replaced by the customer's.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||

@@ -76,7 +76,7 @@ const findOrder = async (details: unknown): Promise<Order | null> => {
   return response?.order ?? null;
 };
 
-/** Returns the result for a placed order. An order that was cancelled or expired since is `over`. */
+/** Returns the result for a placed order. The kind is `over` if the order is cancelled or expired by now. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }

@@ -237,8 +237,8 @@ function findRefundRefusal(order: OrderRow): string | null {
 }
 
 /**
- * Returns a refusal if the way to refund does not fit the payment; otherwise null. Direct and cash payments are
- * refunded by the owner, online payments by the payment provider.
+ * Returns a refusal if the refund method does not match the payment method; otherwise null. The owner refunds direct
+ * and cash payments, and the payment provider refunds online payments.
  */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
@@ -308,8 +308,8 @@ export async function startRefund(
 }
 
 /**
- * Returns the amount to refund in paise; null means everything not refunded yet. @throws CommandRefused if it exceeds
- * the rest or is not positive
+ * Returns the amount to refund in paise. If `amountPaise` is null, returns everything not refunded yet. @throws
+ * CommandRefused if the amount exceeds the rest or is not positive
  */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);

@@ -113,7 +113,7 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Pieces cancelled before shipping. */
+    /** Number of pieces cancelled before shipping. */
     cancelled: integer("cancelled").notNull().default(0),
     /** The product's HSN code at the time of the order; null if it had none. */
     hsn: text("hsn"),
