@@ -75,8 +75,8 @@ export const COURIER_CALLS = "The courier will call this number.";
 export const INVALID_EMAIL = "Invalid email format";
 
 /**
- * Matches an e-mail address as in the HTML standard. The host must also contain a dot, because others cannot be reached
- * over the internet.
+ * Matches an e-mail address as in the HTML standard. The host must also contain a dot, because a host without a dot
+ * cannot be reached over the internet.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;

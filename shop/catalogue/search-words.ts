@@ -29,7 +29,7 @@ const vagueWords: ReadonlySet<string> = new Set(
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
 
-/** Returns the vague words without numbers. Used for a comparison that tolerates typing errors. */
+/** Returns all vague words except numbers. Used to detect misspelled vague words. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface Worded {

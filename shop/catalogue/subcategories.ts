@@ -56,6 +56,9 @@ const presets: Readonly<Record<string, string>> = {
 /** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/** Returns the subcategory in the query, or else that of the route (D29). Undefined if neither has one. */
+/**
+ * Returns the subcategory in the query, or else the subcategory of the route (D29). Returns undefined if neither has
+ * one.
+ */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

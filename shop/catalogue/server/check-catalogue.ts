@@ -94,8 +94,8 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Returns the file names of the product pictures. Returns null if the shop uses a picture storage, which another check
- * covers.
+ * Returns the file names of the product pictures. Returns null if the shop uses a picture storage, because another
+ * check covers the storage.
  */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;

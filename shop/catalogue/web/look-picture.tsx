@@ -80,7 +80,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** A point at less than this percentage of the picture's height, from the top, has its card below it. */
+/** Height in percent from the top of the picture. Points above this height have their card below them. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

@@ -26,7 +26,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** Maximum number of products. This number fits below the six kinds in the drawer. */
+/** Maximum number of products. A list of this length fits below the six kinds in the drawer. */
 const SHOWN = 4;
 
 /** The products most recently viewed in this browser. Shows nothing if there are none. */

@@ -188,7 +188,10 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/** Minimum length of the shorter side in pixels, and maximum ratio of the sides. Products are shown square. */
+/**
+ * Limits for pictures: the minimum length of the shorter side in pixels, and the maximum ratio of the sides. Product
+ * pictures are shown square.
+ */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

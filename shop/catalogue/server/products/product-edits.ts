@@ -81,7 +81,7 @@ export const texts = {
   backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
-/** The spreadsheet columns of the options that are named differently from their column. */
+/** Maps an option to its spreadsheet column if the two names differ. */
 const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
 
 const careParts = ["wash", "oil", "never"] as const;

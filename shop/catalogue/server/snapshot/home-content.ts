@@ -136,7 +136,7 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** Builds the offer cards. A promised discount is lowered to the highest actual one. */
+/** Builds the offer cards. A promised discount is lowered to the highest actual discount. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,

@@ -19,8 +19,8 @@ export type ProductCache = LRUCache<string, { summary: ProductSummary; product: 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
 /**
- * Returns the full products of these summaries (§3), in the same order. Reads products that are not cached with two
- * queries.
+ * Returns the full products of these summaries (§3), in the same order. Uses two queries to read the products that are
+ * not cached.
  */
 export async function findProductsIn(
   db: Db | Tx,

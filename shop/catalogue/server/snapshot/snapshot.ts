@@ -101,7 +101,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
   setOwnTexts(context, files.texts);
 }
 
-/** Copies the catalogue in memory to another context. That context then loads only differences. */
+/** Copies the catalogue in memory to another context. That context then loads only later changes. */
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
