@@ -34,7 +34,7 @@ interface ListeningShop {
 export interface Feature {
   name: string;
   routes?: readonly Route[];
-  /** Routes that are not API calls: files, pages of the test payment provider. */
+  /** Routes that are not API calls, such as files and the pages of the test payment provider. */
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];

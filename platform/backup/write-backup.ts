@@ -59,8 +59,8 @@ export async function writeBackup(
 }
 
 /**
- * Estimates the size of a backup, in bytes. Rows are compressed and indexes are left out, so half of the database's
- * size is enough.
+ * Returns an estimate of a backup's size, in bytes. Rows are compressed and indexes are left out, so half of the
+ * database's size is enough.
  */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(

@@ -18,7 +18,7 @@ export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record
     ? ASK_AGAIN
     : {
         "cache-control": `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
-        // The header names of Cloudflare and Fastly.
+        // Cloudflare and Fastly read the tag from headers with different names.
         "cache-tag": CATALOGUE_TAG,
         "surrogate-key": CATALOGUE_TAG,
       };

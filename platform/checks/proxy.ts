@@ -18,7 +18,7 @@ import { type Condition, type Finding, toFindings } from "./finding.ts";
  */
 const SOON_DAYS = 14;
 
-/** The certificate at the public address. */
+/** The certificate that the server at the public URL presents. */
 interface Presented {
   validTo: Date;
   /** The reason for which a browser would reject the certificate; null if it is valid. */

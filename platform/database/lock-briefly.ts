@@ -50,8 +50,8 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 const longWork = new AsyncLocalStorage<true>();
 
 /**
- * Gives each statement of `callback` a timeout of minutes instead of seconds on a PostgreSQL server: for operator
- * commands, imports and cleanup. This also applies to work that `callback` starts and does not await.
+ * Gives each statement of `callback` a timeout of minutes instead of seconds on a PostgreSQL server. Use it for
+ * operator commands, imports and cleanup. This also applies to work that `callback` starts and does not await.
  */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 

@@ -18,7 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
-    /** No longer used; only the previous version reads and writes it. */
+    /** This column is no longer used. Only the previous version of the shop reads and writes it. */
     traceparent: text("traceparent"),
   },
   (table) => [

@@ -46,7 +46,7 @@ export class JsonStream {
 const listFields = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 
-/** A download: content, media type and file name. */
+/** A response that browsers download as a file. */
 export class FileAnswer {
   readonly bytes: Buffer;
   private readonly type: string;

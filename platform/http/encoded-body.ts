@@ -61,7 +61,7 @@ const createTag = (bytes: Buffer): string => createHash("sha1").update(bytes).di
 
 export type Compressed = "br" | "gzip";
 
-/** The encodings in which a body can be sent; `plain` is the body itself. */
+/** The encodings in which a body can be sent; `plain` means uncompressed. */
 export type Encoding = Compressed | "plain";
 
 /** A body in at least one encoding. */

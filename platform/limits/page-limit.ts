@@ -13,8 +13,8 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
 
 /**
  * Refuses calls from a network that sends too many. Calls to unknown URLs and forms posted to pages count too. Pages,
- * files and cached responses do not count. Each process counts for itself: see docs/developers/decisions/019-calls-are-
- * counted-in-memory.md.
+ * files and cached responses do not count. Each process counts for itself: see
+ * docs/developers/decisions/019-calls-are-counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
@@ -35,7 +35,7 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/** The limit of pages behind signed links for one IP address. It is low, because a person opens few. */
+/** The limit of pages behind signed links for one IP address. It is low, because a person opens few such pages. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
 /** Creates a check that refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Returns the lines of the metrics that begin with the shop's prefix. */
+/** Returns the lines of the metrics that begin with `shop_` or `http_`. */
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 

@@ -11,7 +11,7 @@ const value = {
 /** The description of a command, as the command line receives it. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** Empty if the command consists of one word. */
+  /** The second word of the command; empty if the command has only one. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),

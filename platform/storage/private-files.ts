@@ -7,7 +7,7 @@ import type { Log } from "../observe/log.ts";
 const GROUP_AND_OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
-/** False on Windows, which has no file modes. */
+/** True if the operating system has file modes. Windows has none. */
 const hasModes = process.platform !== "win32";
 
 interface OpenFile {

@@ -112,8 +112,8 @@ export class FolderInUse extends Error {
 
 /**
  * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
- * transaction on a side file, which uses a kernel lock. Unlike a pid file, it ends with the process, even after kill
- * -9, and works between containers of one host and on Windows. Never open `<folder>.lock` in the process that holds it:
+ * transaction on a side file, and so a kernel lock. Unlike a pid file, it ends with the process, even after kill -9, and
+ * works between containers of one host and on Windows. Never open `<folder>.lock` in the process that holds it:
  * closing any handle of a file releases a POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
