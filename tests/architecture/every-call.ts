@@ -51,7 +51,7 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "POST /api/testimonials": () => ({ message: "It sings.", rating: 5 }),
 };
 
-/** Calls that need a payment provider. These tests have none, so the call fails even for the customer. */
+/** Calls that need a payment provider. These tests have no provider, so the calls fail even for Asha. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**

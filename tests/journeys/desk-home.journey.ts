@@ -124,8 +124,7 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
       await page.getByRole("button", { name: "Move forward banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
-      // The banner is number 3 after the move. Until the list shows this, the row has no such button and the click
-      // waits.
+      // The banner is number 3 after the move. The click waits until the list shows a button with this number.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Remove banner 3 from the home page?");
       await confirm(page);

@@ -4,7 +4,7 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// The timeout for a busy machine. This journey visits the whole shop.
+// The timeout is long, because this journey visits the whole shop and the machine may be busy.
 test.describe.configure({ timeout: 180_000 });
 
 test(

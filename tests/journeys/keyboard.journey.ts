@@ -265,7 +265,8 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
 /** Runs in the page. Returns the focused control if its focus is invisible, or else null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // The focus is outside the page, in the browser's own toolbar, or in a frame of another site. Both are allowed.
+  // The focus is in the browser's own toolbar, in a frame of another site, or on a dialog itself. All three are
+  // allowed.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

@@ -17,7 +17,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// The timeout for a busy machine. The test itself does not wait.
+// The timeout is long only because the machine may be busy. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

@@ -3,7 +3,7 @@ import { paymentMessages } from "#shop/payments/payment.ts";
 import { expect, test } from "../support/shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
-// The timeout for a busy machine. The test itself does not wait.
+// The timeout is long only because the machine may be busy. The test itself does not wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

@@ -6,8 +6,8 @@ import { expect, test } from "../support/shop.ts";
 /* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 
 /**
- * Maximum height in pixels of an empty band in a screenshot. It is more than the space between two sections and less
- * than a missing picture.
+ * Maximum height in pixels of an empty band in a screenshot. It is larger than the space between two sections and
+ * smaller than a picture.
  */
 const HIGHEST_BAND = 600;
 

@@ -160,7 +160,8 @@ export interface NoPostgres {
 }
 
 /**
- * Returns the folder with PostgreSQL's own programs. Follows links, because their folder does not contain all programs.
+ * Returns the folder with PostgreSQL's own programs. Follows symbolic links, because the folder of the links does not
+ * contain all programs.
  */
 export function findPrograms(): string | undefined {
   const folder = findFolder();

@@ -93,7 +93,8 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // A test with its own catalogue or profile needs an empty database, because the shop imports them only then.
+  // A test with its own catalogue or profile needs an empty database, because the shop imports these only into an empty
+  // one.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);

@@ -202,8 +202,8 @@ export function post(
 }
 
 /**
- * Measures the responses to other visitors for `ms` milliseconds. They request a page, the list of products and the
- * health check.
+ * Measures the responses to other visitors for `ms` milliseconds. The visitors request a page, the list of products and
+ * the health check.
  */
 export async function watchOthers({ url }: Way, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));

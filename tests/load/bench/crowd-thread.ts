@@ -2,7 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openLeanConnection } from "../lean-connection.ts";
 import type { Crowd, Served } from "./visits.ts";
 
-// A worker thread of visits.ts. It reads the responses separately, so that reading does not delay requests.
+// The worker thread of visits.ts. It sends requests and reads responses outside the main thread, so that other work
+// does not delay them.
 
 const { port, atOnce, visits, times } = workerData as Crowd;
 const connections = Array.from({ length: atOnce }, () => openLeanConnection(port));

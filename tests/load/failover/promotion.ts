@@ -8,7 +8,7 @@ import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
 const BUYERS_BEHIND_POOLER = 200;
-/** Time in ms without a replica. It is longer than the timeout of a statement. */
+/** Time in ms during which the primary has no replica. It is longer than the timeout of a statement. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;

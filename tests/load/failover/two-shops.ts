@@ -49,8 +49,8 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 let cluster: Promise<Cluster> | undefined;
 
 /**
- * Defines a scenario. It runs while 50 customers at a time order. Afterwards all acknowledged orders and carts are
- * checked.
+ * Defines a scenario. During the scenario, 50 customers at a time place orders. Afterwards all acknowledged orders and
+ * carts are checked.
  */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,

@@ -78,7 +78,7 @@ export async function runCommand(shop: Shop, { name, args = {}, options = {} }: 
 
 interface View extends Command {
   what: string;
-  /** True if the view reads all rows. It then has no time limit, and the desk shows its progress. */
+  /** True if the view reads all rows. Such a view has no time limit, and the desk shows its progress. */
   isWhole?: boolean;
 }
 
