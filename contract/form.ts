@@ -15,7 +15,6 @@ export type FormName =
 export interface Posted {
   form: FormName;
   done: boolean;
-  /** The message that the page shows. */
   message: string;
   /** Error messages by field name. */
   fields: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
-      /** Values by the name of the command option that changes them. */
+      /** The card's texts, keyed by the command option that changes each text. */
       texts: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
     }),
@@ -93,7 +93,7 @@ export const synonymList = defineCommandData(
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
 );
 
-/** The values of a group of settings, by the name of the command option that changes them. */
+/** The values of a group of settings, keyed by the command option that changes each value. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
 /** The groups of settings that the desk shows as forms. */

@@ -420,7 +420,7 @@ async function formatCards(
   };
   const rows = cards.map((card, at) => ({
     place: at + 1,
-    // Texts by the name of the command option that changes them.
+    // The card's texts, keyed by the command option that changes each text.
     texts: Object.fromEntries(
       Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
     ),

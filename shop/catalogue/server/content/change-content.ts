@@ -18,7 +18,6 @@ import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 /** Values from a form or the command line, by the name of the `set` command's option. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
-/** Returns the shop's current content. */
 export async function readContent(context: Context): Promise<HomeContentFiles> {
   await refreshSnapshot(context);
   return getSnapshot(context).files;

@@ -130,7 +130,9 @@ const samples = v.array(
   "is not a list of testimonials.",
 );
 
-/** Warns about the invented testimonials of a new shop. The file is optional. */
+/**
+ * Warns if the folder still contains the invented testimonials of a new shop. Does nothing if their file is missing.
+ */
 async function checkSampleTestimonials(
   folder: string,
   errors: FileError[],

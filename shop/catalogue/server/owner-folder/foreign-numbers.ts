@@ -3,11 +3,11 @@ import { parseNumber } from "#contract/number.ts";
 /** Parses a number in a list's number format. Returns null if it is invalid or ambiguous. */
 export type ReadNumber = (cell: string) => number | null;
 
-/** True if the number has a decimal comma. */
+/** True if the cell must have a decimal comma: `9,5`, `0,350` or `1.250,00`. False for `1,250`, which is ambiguous. */
 const hasDecimalComma = (cell: string): boolean =>
   /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/.test(cell);
 
-/** True if the number has a decimal point. */
+/** True if the cell must have a decimal point: `9.5`, `0.350` or `1,250.00`. False for `1.250`, which is ambiguous. */
 const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 

@@ -129,7 +129,6 @@ export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
   </fieldset>
 );
 
-/** The sort menu. */
 export const SortField = ({ query }: FieldsProps) => (
   <SelectField
     label="Sort by"
