@@ -2,7 +2,9 @@
    next Tab starts at the top of the page. This module moves the focus to the control that is now at the same place,
    such as the next line of a list or the same button of a re-rendered form. Without one, it uses the nearest control. */
 
-/** The place of a control in the document: its ancestors, and its index in each. */
+/**
+ * The place of a control in the document: its ancestors, each with the index of the child that leads to the control.
+ */
 interface FocusPlace {
   control: Element;
   pathname: string;
@@ -40,10 +42,7 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/**
- * Restores the focus after a dialog was closed: to the element that had it before, or to the one that is now at its
- * place.
- */
+/** Restores the focus after a dialog was closed: to the element that had the focus before, or to its replacement. */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;

@@ -21,7 +21,7 @@ export interface ErrorReport {
 
 const MAX_PLACES = 5;
 
-/** Shortens a URL to the file name if it is a file of the build. Returns `…` for other URLs. */
+/** Returns the file name of a URL that belongs to the build; `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 

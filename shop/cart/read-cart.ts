@@ -43,8 +43,8 @@ export function parseCartItem(value: unknown): CartItem | null {
 }
 
 /**
- * Parses the customer's cart in a response (§7). A response without lines is an empty cart; one that is not JSON
- * returns undefined.
+ * Parses the customer's cart in a response (§7). Returns an empty cart if the response has no lines; undefined if it is
+ * not JSON.
  */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)

@@ -4,15 +4,13 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 export const NEWSLETTER_PATH = "/newsletter";
 
 export const newsletterMessages = {
-  /** Shown beside the Subscribe button: pressing the button is the customer's consent. */
+  /** The text beside the Subscribe button. Pressing the button is the customer's consent. */
   consent: "By subscribing you agree to get e-mails about new pieces. You can unsubscribe at any time.",
   subscribed: "You're subscribed. We'll e-mail you about new pieces.",
   left: "You're unsubscribed. You won't get our newsletter any more.",
   isSubscribed: "You're subscribed to e-mails about new pieces.",
   isNot: "You're not subscribed.",
-  /**
-   * Shown to customers with an unverified e-mail address. The text must not reveal whether the address is subscribed.
-   */
+  /** The text for customers with an unverified e-mail address. It must not reveal whether the address is subscribed. */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load this right now. Please reload the page.",
   notChanged: "Could not change that just now. Please try again.",

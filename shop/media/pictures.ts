@@ -3,7 +3,9 @@ import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
-/** The preferred width in pixels of the URL from `getPlainHref`. A smaller original is used in its own width. */
+/**
+ * The preferred width in pixels of the picture at the URL from `getPlainHref`. A narrower original keeps its own width.
+ */
 const PLAIN_WIDTH = 960;
 
 /** The preferred width in pixels of the picture for shared links and search engines. */

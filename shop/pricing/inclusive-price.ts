@@ -28,7 +28,10 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the rates of CGST and SGST. Each is half of the goods' own rate; without one, the shop's rates apply. */
+/**
+ * Returns the rates of CGST and SGST. Each is half of the goods' own rate. Goods without an own rate have the shop's
+ * rates.
+ */
 export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 

@@ -49,7 +49,7 @@ export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => from
 
 /**
  * Adds the shipping fee to the lines to calculate its tax. The fee is divided among the lines in proportion to their
- * value, because it has the tax rates of the goods (composite supply, section 8 of the CGST Act).
+ * value, because it is taxed at the rates of the goods (composite supply, section 8 of the CGST Act).
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const totalWorth = sumWorth(lines);

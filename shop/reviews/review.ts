@@ -3,10 +3,7 @@ import { DAY } from "#contract/time.ts";
 /** The maximum length of a review in characters. */
 export const MESSAGE_MAX = 1_000;
 
-/**
- * The time in ms in which customers can edit a review. They can review each product that they received once (decision
- * 043).
- */
+/** The time in ms in which customers can edit a review. Each received product can be reviewed once (decision 043). */
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";

@@ -6,7 +6,7 @@ export interface ShownReview {
   name: string;
   rating: number;
   message: string;
-  /** The time in ISO format. */
+  /** The time at which the review was written, in ISO format. */
   writtenAt: string;
   /** The shop's reply. */
   reply?: string;

@@ -18,7 +18,9 @@ interface Mailed {
   email: string;
 }
 
-/** Returns the signed link in the mail. On its page, the recipient can stop these mails or request another one. */
+/**
+ * Returns the signed link in the mail. On the linked page, the recipient can stop these mails or request another one.
+ */
 export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
@@ -33,7 +35,10 @@ function readLink(context: Context, link: string): Mailed | null {
   return { productId, email };
 }
 
-/** Serves the page that the mail links to. Opening it changes nothing, because mail programs open links themselves. */
+/**
+ * Serves the page that the mail links to. Opening the page changes nothing, because mail programs open links
+ * automatically.
+ */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

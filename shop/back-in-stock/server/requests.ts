@@ -19,7 +19,7 @@ import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
-/** Time in ms after which a request is deleted, whether or not it was mailed. */
+/** The time in ms after which a request is deleted, whether or not its mail was sent. */
 const FORGET_AFTER_MS = 365 * DAY;
 
 /**
@@ -149,7 +149,10 @@ export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => 
     .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
 };
 
-/** Returns the number of waiting people for each product, and since when they wait. The longest wait is first. */
+/**
+ * Returns the number of waiting people for each product, with the time of the oldest request. The longest wait is
+ * first.
+ */
 export const countWaiting = (db: Db) =>
   db
     .select({

@@ -8,8 +8,8 @@ const Box = import.meta.env.SSR
   : lazyMarkup(async () => (await import("./back-in-stock-box.tsx")).BackInStockBox);
 
 /**
- * 'Notify me when it is back'. Memoized, because a second render before the code is loaded would remove the server's
- * form.
+ * The form 'Notify me when it is back'. It is memoized, because a second render before the code is loaded would remove
+ * the server's form.
  */
 export const BackInStock = memo(({ productId }: { productId: string }) => (
   <section className={styles.box}>

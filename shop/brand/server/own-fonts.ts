@@ -4,7 +4,7 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 interface Font {
   /** The base name of the font's file in `ui/fonts`. */
   file: string;
-  /** The base name of a second file with the rupee sign, if the font has none. */
+  /** The base name of a second file with the rupee sign; absent if the font contains the sign. */
   rupee?: string;
   weights: string;
   /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */

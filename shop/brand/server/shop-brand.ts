@@ -26,14 +26,14 @@ const getFiles = (context: Context): BrandInFile => context.service(brandService
 
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
-/** Returns the prefix of new order numbers. Existing orders keep theirs. */
+/** Returns the prefix of new order numbers. Existing orders keep their prefix. */
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
 /** Returns the colours that the owner has changed; empty for the default colours. */
 const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The hashes of the default drawings. Pages contain these drawings in their code, so they need no URL. */
+/** The hashes of the default drawings. These drawings need no URL, because the code of the pages contains them. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -184,8 +184,8 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
 }
 
 /**
- * Returns the CSS of the owner's colours and fonts; empty if there are none. It overrides the defaults in any order of
- * the style sheets.
+ * Returns the CSS of the owner's colours and fonts; empty if there are none. It overrides the default style sheets,
+ * even if they are loaded later.
  */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);

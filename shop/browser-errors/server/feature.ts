@@ -40,7 +40,7 @@ export async function noteReport(context: Context, report: ErrorReport, ip: stri
   return { success: true as const };
 }
 
-/** Logs a report. Returns the limit that prevented it; null if the report was logged. */
+/** Logs a report. Returns the limit that prevented the log entry; null if the report was logged. */
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();

@@ -44,7 +44,7 @@ function describe(event: Event): ErrorReport | null {
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
-/** Returns what the policy has blocked: a keyword such as `inline`, or a file name. */
+/** Returns the blocked item in a short form: a keyword such as `inline`, or a file name. */
 const cleanBlocked = (blocked: string): string =>
   /^[a-z-]{1,30}$/.test(blocked) ? blocked : cleanAddress(blocked);
 

@@ -33,8 +33,8 @@ const addLine = defineStatement<
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
 /**
- * Adds pieces to a line, up to the stock. Concurrent calls all count. Refuses `gone`, `sold_out`, `too_many`, and
- * `not_found` if the account is being deleted.
+ * Adds pieces to a line, up to the stock. Concurrent calls do not overwrite each other. Refuses `gone`, `sold_out`,
+ * `too_many`, and `not_found` if the account is being deleted.
  */
 export async function addPieces(
   context: Context,
@@ -119,7 +119,7 @@ const subtractItems = defineStatement<[accountId: string, productIds: string[], 
 
 /**
  * Subtracts the ordered pieces from a customer's cart, in the order's transaction. Pieces that another device has added
- * since then stay in the cart (D102).
+ * meanwhile stay in the cart (D102).
  */
 export const removeOrderedLines = async (
   tx: Tx,

@@ -27,7 +27,9 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/** Deletes the cart of an account with an unverified address, because a stranger may have filled it (T9). */
+/**
+ * Deletes the cart together with the other data that a stranger may have entered before the mailbox was verified (T9).
+ */
 const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
   clearCart(tx, accountId),
 );

@@ -23,7 +23,7 @@ let sent: Sent[];
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
 
-/** A fake server: the test decides when each request gets its response. */
+/** Replaces the server with a fake one. The test decides when each request gets its response. */
 beforeEach(() => {
   sent = [];
   messages.length = 0;
@@ -228,7 +228,8 @@ test("the idempotency key is the same for the same cart in both tabs, and new fo
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The second tab missed the message, so it still has the key of the placed order. The shop then returns that order.
+  // The second tab missed the message about the order, so it still has the order's key. The shop returns the placed
+  // order for this key.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

@@ -11,16 +11,14 @@ export interface CustomerCart {
   loaded(): boolean;
   error(): string | null;
   /**
-   * Applies an operation on the screen at once, and queues it for the server. Resolves to false if it failed; the
-   * screen then shows the state before it.
+   * Shows the effect of an operation at once, and queues the operation for the server. Resolves to false if the server
+   * refused it or the request failed; its effect is then undone on the screen.
    */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
-/**
- * Opens a customer's cart, whose changes are sent to the server in a queue. A failed change is undone on the screen.
- */
+/** Opens a customer's cart. Its changes are sent to the server in a queue. A failed change is undone on the screen. */
 export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
   let confirmed: readonly CartItem[] | null = null;
   let error: string | null = null;

@@ -49,7 +49,10 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/** The coupon's name as a button. A click shows that it is applied, or its conditions while the subtotal is too low. */
+/**
+ * The coupon's name as a button. A click shows that the coupon is applied. While the subtotal is too low, a click shows
+ * the coupon's conditions.
+ */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>

@@ -72,7 +72,7 @@ const listMessages = defineCommand({
   },
 });
 
-/** Suggests messages without an answer for completion, newest first. */
+/** Returns the unanswered messages whose id begins with `prefix`, newest first, as suggestions for the operator. */
 export async function listMessageValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db

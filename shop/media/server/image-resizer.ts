@@ -136,7 +136,9 @@ function ignoreStorageFailure(cause: unknown): null {
   throw cause;
 }
 
-/** From this width in pixels, product pictures get the quality `detail`, because galleries and the zoom show them. */
+/**
+ * The width in pixels from which product pictures get the quality `detail`. Galleries and the zoom show these widths.
+ */
 const DETAIL_FROM = 960;
 
 /** Creates a variant. Returns null if the owner has deleted the picture in the meantime. */
@@ -164,7 +166,7 @@ const unfinished = defineLevel({
   help: "Pictures being resized, or waiting.",
 });
 
-/** Wraps a queue so that the metric of unfinished pictures counts its tasks. */
+/** Returns the queue, with its tasks counted in the metric of unfinished pictures. */
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
@@ -182,7 +184,7 @@ export interface PictureGroup {
   upTo: number;
 }
 
-/** The pause in ms between two pictures, which leaves one of two CPU cores mostly idle. */
+/** The pause in ms between two pictures. It leaves one of two CPU cores mostly idle. */
 const PAUSE_MS = 100;
 
 /** Creates pictures before the first visitor needs them, one after another, in the order of the groups. */
@@ -226,7 +228,8 @@ async function* listVariants(
 }
 
 /**
- * The maximum side in pixels of a photograph that is traced. More is not needed, because drawings show outlines small.
+ * The maximum side in pixels of a photograph that is traced. A larger one is not needed, because drawings show outlines
+ * small.
  */
 const OUTLINE_SIDE = 320;
 

@@ -20,7 +20,7 @@ export async function findOriginalFile(context: Context, original: Original): Pr
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  // Prefers the data folder: its copy was imported later, from another folder.
+  // Prefers the copy in the data folder, because it was imported later, from another folder.
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 
@@ -84,7 +84,7 @@ interface Stored {
 }
 
 /**
- * Uploads the originals in a folder that the storage does not have yet. A repeated call continues an interrupted
+ * Uploads the originals of a folder, unless the storage already has them. A repeated call continues an interrupted
  * upload. Does nothing without object storage. @throws StorageFailure
  */
 export async function storeOriginals(
@@ -131,8 +131,8 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
 }
 
 /**
- * Copies the uploads in this machine's data folder to the object storage, if they are missing there. Existing ones are
- * never replaced, because an upload's name does not depend on its content.
+ * Copies the uploads in this machine's data folder to the object storage, if they are missing there. Existing uploads
+ * are never replaced, because an upload's name does not depend on its content.
  */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({

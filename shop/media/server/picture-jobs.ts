@@ -1,6 +1,9 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** A format that the shop can create. `outline` is for drawings on the server and is never sent to browsers. */
+/**
+ * A format that the shop can create. `outline` is a polygon for the drawings that the server makes. It is never sent to
+ * browsers.
+ */
 export type MadeFormat = VariantFormat | "outline";
 
 /**

@@ -184,7 +184,10 @@ async function openPicture(
   return { picture, autoOrient };
 }
 
-/** @throws Error if a picture of these sides is too large, or if one side is far longer than the other */
+/**
+ * Checks the width and the height in pixels. @throws Error if the picture is too large, or if one side is far longer
+ * than the other
+ */
 function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)

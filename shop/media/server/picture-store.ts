@@ -41,7 +41,10 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Returns the picture with this key (see `toPictureKey`); null if there is none with this content. */
+/**
+ * Returns the picture with this key (see `toPictureKey`); null if the picture does not exist or its content has
+ * changed.
+ */
 export async function findPictureByKey(db: Db, key: string): Promise<KnownPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];

@@ -11,9 +11,9 @@ export const isHeic = (content: Uint8Array): boolean =>
   );
 
 /**
- * Converts a HEIC photograph to an upright PNG with the same colours. sharp cannot decode HEIC because of patents, so
- * libheif does in WebAssembly (2 MB, loaded on demand). @throws Error if the file is invalid, or if `checkSides` throws
- * before decoding
+ * Converts a HEIC photograph to an upright PNG with the same colours. sharp does not decode HEIC because of patents, so
+ * libheif decodes it in WebAssembly (2 MB, loaded on demand). @throws Error if the file is invalid, or if `checkSides`
+ * throws before decoding
  */
 export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");
@@ -47,8 +47,8 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
 }
 
 /**
- * Returns the colour profile of a HEIC file (box `colr`, kind `prof`); null if there is none. It is needed because
- * iPhone photographs are not sRGB.
+ * Returns the colour profile of a HEIC file (box `colr`, kind `prof`); null if there is none. The PNG needs the
+ * profile, because iPhone photographs are not sRGB.
  */
 function findProfile(content: Buffer): Buffer | null {
   const at = content.indexOf("colrprof");

@@ -10,7 +10,9 @@ interface ServicesProps {
   title?: string | undefined;
 }
 
-/** The shop's services as cards (§2.4, §2.5). The code that moves them is loaded when they are near the viewport. */
+/**
+ * The shop's services as cards (§2.4, §2.5). The code that moves the cards is loaded when they are near the viewport.
+ */
 export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, isNear] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(isNear);

@@ -5,7 +5,7 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
 
-/** The content of a mail. Both renderings, plain text and HTML, contain all of it. */
+/** The content of a mail. The plain-text version and the HTML version both contain all of it. */
 export interface MailContent {
   subject: string;
   /** The preview line that a mail program shows beside the subject. */

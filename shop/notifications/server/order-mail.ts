@@ -32,7 +32,7 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
 }
 
 /**
- * A kind of mail about an order. Its preview is written by `about`; without it, by the mail's `write` with the sample
+ * A kind of mail about an order. `about` writes its preview. Without `about`, the mail's `write` does, with the sample
  * `payload`.
  */
 export interface OrderKind<Payload> {

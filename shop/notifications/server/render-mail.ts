@@ -17,8 +17,8 @@ import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
 /**
- * Renders a mail as plain text and as HTML that old mail programs can show. `ringHref` is the URL of the tree ring; if
- * it is null, the mail has none.
+ * Renders a mail as plain text and as HTML that old mail programs can show. `ringHref` is the URL of the tree ring;
+ * null for a mail without a tree ring.
  */
 export function renderMail(
   mail: MailContent,

@@ -42,7 +42,7 @@ export const getMailFrom = (context: Context): string => {
     : mailFrom;
 };
 
-/** Returns the seller's e-mail address; null if it is missing, invalid or still the sample. */
+/** Returns the seller's e-mail address; null if it is missing, invalid or still the sample address. */
 export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
@@ -58,7 +58,7 @@ export function getOwnerMailbox(context: Context): string | null {
   return mailTo ?? getSellerMailbox(context) ?? sample;
 }
 
-/** Reports if MAIL_TO, the owner's e-mail address, is not set. */
+/** Reports a problem if MAIL_TO, the owner's e-mail address, is not set. */
 export const checkOwnerMailbox = async ({
   config: { profile, mailTo },
 }: Pick<Context, "config">): Promise<Finding[]> =>

@@ -1,4 +1,4 @@
-/** The public API of the feature: what other features may use. */
+/** The public API of the feature: the exports that other features may use. */
 export {
   checkTaxes,
   describeTaxChanges,

@@ -48,7 +48,7 @@ const rule = v.pipe(
   ),
 );
 
-/** The GST rates in the owner's file: those of certain goods, and future ones. */
+/** The GST rates in the owner's file: the rates of certain goods, and future rates. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -79,8 +79,8 @@ export interface Taxes {
 }
 
 /**
- * Returns the rates of the owner's file. A rate for a product has priority over one for its HSN code, which has
- * priority over one for all goods. Of several matching HSN codes, the longest counts.
+ * Returns the rates of the owner's file. The rate for a product has the highest priority, then the rate for its HSN
+ * code, then the rate for all goods. If several HSN codes match, the longest one applies.
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
   const rules = rates
@@ -211,8 +211,8 @@ export function* checkTaxes(
 }
 
 /**
- * Describes the changes of rates: "36 products from 18% to 5% from 1 Dec 2026". Today's new rates are compared with the
- * rates until now; future rates are compared with those of the day before.
+ * Describes the changes of rates: "36 products from 18% to 5% from 1 Dec 2026". Today's rates are compared with the
+ * previous ones; future rates are compared with those of the day before.
  */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },

@@ -61,7 +61,7 @@ export async function collectLastingData(context: Context, accountId: string) {
 
 /**
  * Deletes the customer's own account after checking the password. Everything happens in one transaction. Orders and
- * testimonials are kept without personal data. Refuses like `provePassword`, and `order_under_way`.
+ * testimonials are kept without personal data. Refuses `order_under_way`, and for the same reasons as `provePassword`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -84,7 +84,7 @@ export async function deleteAccount(
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // Messages are only deleted if the e-mail address is verified, because a stranger may have registered it.
+  // Deletes messages only if the e-mail address is verified. Otherwise, a stranger may have registered the address.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {

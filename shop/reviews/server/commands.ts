@@ -131,8 +131,8 @@ const approve = defineCommand({
   ],
   async run(context, input) {
     const { id = "" } = input.args;
-    // Asks for confirmation unless the id contains the revision, because an id from the list shows that the operator
-    // has read the text.
+    // Asks for confirmation unless the id contains the revision. An id from the list contains it, so the operator has
+    // read the text there.
     if (!id.includes("@"))
       requireConfirmation(
         input,
@@ -173,7 +173,7 @@ const reply = defineCommand({
   },
 });
 
-/** Publishes, rejects or answers a review. With `id@revision`, only if the review still has this revision. */
+/** Publishes, rejects or answers a review. For `id@revision`, does so only if the review still has this revision. */
 async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = value.split("@");
   const review = await findReview(context, id);

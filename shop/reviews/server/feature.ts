@@ -21,7 +21,7 @@ export const reviewRoutes: Route[] = [
   ),
 ];
 
-/** Anonymises the reviews of an account with an unverified address, because a stranger may have written them (T9). */
+/** Anonymises the reviews that a stranger may have written before the mailbox was verified (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "reviews.unproven-dropped",

@@ -65,7 +65,10 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Serves the page that the mail links to. Opening it changes nothing, because mail programs open links themselves. */
+/**
+ * Serves the page that the mail links to. Opening the page changes nothing, because mail programs open links
+ * automatically.
+ */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,

@@ -61,7 +61,7 @@ export async function findPictures(db: Db, reviewIds: readonly string[]) {
 
 const PURPOSE = "review-picture";
 
-/** Returns a signed URL of a picture. With it, the owner can see the picture before it is published. */
+/** Returns a signed URL of a picture, so that the owner can see the picture before it is published. */
 export const buildPictureHref = (context: Context, id: string): string =>
   new URL(
     `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,

@@ -22,8 +22,8 @@ const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
  * Saves a customer's review of a product that they have received. A second review replaces the first and must be
- * approved again. Photographs are only decoded if the customer may write the review (T51). Of concurrent calls, the
- * last commit wins. Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
+ * approved again. Photographs are only decoded if the customer may write the review (T51). If several calls are
+ * concurrent, the last commit wins. Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -92,7 +92,7 @@ async function findReviewRight(db: Db | Tx, accountId: string, productId: string
   return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
-/** Returns the number of the customer's first delivered order with a product; null if there is none. */
+/** Returns the id of the customer's first delivered order with a product; null if there is none. */
 async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const delivered = await listOrders(db, { accountId, productId, status: "Delivered" });
   const toTime = ({ deliveredAt }: OrderRow): number => deliveredAt?.getTime() ?? Infinity;

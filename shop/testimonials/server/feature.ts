@@ -19,9 +19,7 @@ export const testimonialRoutes: Route[] = [
   ),
 ];
 
-/**
- * Anonymises the testimonials of an account with an unverified address, because a stranger may have written them (T9).
- */
+/** Anonymises the testimonials that a stranger may have written before the mailbox was verified (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "testimonials.unproven-dropped",

@@ -69,8 +69,8 @@ const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
 /**
- * A cache of user agents. There are few different ones, and matching one takes longer than all the rest of the
- * counting.
+ * A cache of the results for user agents. There are few different user agents, and matching one takes longer than the
+ * rest of the counting.
  */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
@@ -125,7 +125,7 @@ const LONGEST_WORDS = 40;
 
 /**
  * True if a search may contain personal data (an e-mail address, a phone number, a PIN or an order number), or is too
- * long for a product. Searches with `@` are never counted, so the normalized `words` contain none.
+ * long for a product. `words` contains no `@`, because searches with `@` are never counted.
  */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
@@ -146,7 +146,9 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
-/** Counts the searches of the last minute that found nothing and are frequent by now. Then empties their list. */
+/**
+ * Counts the searches of the last minute that found nothing and are frequent by now. Then empties the list of searches.
+ */
 function takeSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);
@@ -162,7 +164,7 @@ function takeSearches(context: Context): void {
   searched.clear();
 }
 
-/** Adds the new counts to the stored totals of their days. Other processes add their own. */
+/** Adds the new counts to the stored totals of their days. Other processes add their own counts. */
 export async function saveVisits(context: Context): Promise<void> {
   takeSearches(context);
   const { days } = context.service(visits);
@@ -172,8 +174,8 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Midnight may have passed while the database was writing. An earlier day is only deleted here if it has no
-      // counts left and no save in progress, which could restore some.
+      // Midnight may have passed while the database was writing. Deletes an earlier day only if it has no counts left
+      // and no save in progress, because a failed save restores its counts.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }

@@ -18,7 +18,10 @@ const wishlistRoutes: Route[] = [
   ),
 ];
 
-/** Deletes the wishlist of an account with an unverified address, because a stranger may have filled it (T9). */
+/**
+ * Deletes the wishlist together with the other data that a stranger may have entered before the mailbox was verified
+ * (T9).
+ */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "wishlist.unproven-dropped",

@@ -1,2 +1,2 @@
-/** The public API of the feature: what other features may use. */
+/** The public API of the feature: the exports that other features may use. */
 export { deleteAllSaved, listSavedProducts } from "./saved-products.ts";

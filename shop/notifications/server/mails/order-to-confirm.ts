@@ -28,8 +28,8 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
 });
 
 /**
- * Writes the mail about a cash order. It contains a link to confirm the order without logging in; the order is packed
- * after that.
+ * Writes the mail about a cash order. It contains a link to confirm the order without logging in. The order is packed
+ * after the confirmation.
  */
 function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href, payUntil } = mailData;

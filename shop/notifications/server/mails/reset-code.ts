@@ -29,8 +29,8 @@ export const resetCodeMail = defineMail(
 );
 
 /**
- * Writes the mail with the code that verifies the e-mail address (D2), and a link. Neither is in the subject or the
- * preview, because a locked phone shows those.
+ * Writes the mail with the code that verifies the e-mail address (D2), and a link. The subject and the preview contain
+ * neither, because a locked phone shows them.
  */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {

@@ -85,7 +85,7 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   };
 }
 
-/** The statuses with a mail. The refund has its own mail. */
+/** The statuses that this mail reports. The status `Refunded` has its own mail. */
 type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
 
 const headings: Record<WrittenStatus, string> = {

@@ -8,7 +8,7 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
-/** The time in ms between the delivery and this mail, in which the customer can use the piece. */
+/** The time in ms between the delivery and this mail. The customer can use the piece in this time. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
 /**
@@ -37,8 +37,8 @@ export const reviewRequestMail = defineMail(
 );
 
 /**
- * Writes the only mail that asks for a review (decision 043). `reviewHref` opens a page without login, which also has
- * an unsubscribe button.
+ * Writes the only mail that asks for a review (decision 043). `reviewHref` opens a page that needs no login and has an
+ * unsubscribe button.
  */
 function writeReviewRequestMail(
   mailData: OrderMailInput,
