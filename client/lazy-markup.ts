@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
 /**
- * Creates a component that is rendered on the server and whose code the browser loads later. If loading fails, the
- * server's HTML stays.
+ * Creates a component that the server renders. The browser loads its code later. If loading fails, the server's HTML
+ * stays.
  */
 export const lazyMarkup = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {

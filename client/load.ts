@@ -28,7 +28,7 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
 /**
  * Creates the loader of a page from its calls: `createPageLoader(({ call, url }) => ({ products: call(…) }))`. The
  * server waits for all calls. The browser opens the page at once, and `<Loaded>` shows each result when it arrives.
- * Await a call inside the loader only if the page cannot open without its result, or redirects by it.
+ * Await a call inside the loader only if the page needs its result to open or to redirect.
  */
 export const createPageLoader =
   <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>

@@ -108,6 +108,6 @@ async function reloadInstead(address: string | undefined): Promise<void> {
   }
 }
 
-/** Shows an error toast: the code of a part could not be loaded. */
+/** Shows an error toast after the code of a part could not be loaded. */
 export const toastMissing = (): void =>
   toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);

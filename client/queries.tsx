@@ -25,5 +25,5 @@ export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** Clears the cache when the session ends, so that the next customer in this browser sees nothing of it. */
+/** Clears the cache when the session ends, so that the next customer in this browser does not see its data. */
 export const forgetQueries = (): void => client.clear();

@@ -12,7 +12,9 @@ const KEY = "scroll";
  */
 const TIMEOUT_MS = 3_000;
 
-/** True if the next render must not scroll. True at first, because the visitor may have scrolled before hydration. */
+/**
+ * True if the next render must not scroll. It starts as true, because the visitor may have scrolled before hydration.
+ */
 let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();

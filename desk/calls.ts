@@ -34,7 +34,7 @@ export interface DeskSession {
   name: string;
   role: OperatorRole;
   entrance: Entrance;
-  /** Identifies one run of the desk's process. After a restart, the tasks of the earlier run are unknown. */
+  /** Identifies one run of the desk's process. After a restart, the desk no longer knows the tasks of earlier runs. */
   start: string;
 }
 
@@ -93,7 +93,7 @@ export const runSchema = v.object({
   verb: v.string(),
   args: values,
   options: values,
-  /** Ids of uploaded files, by the name of the argument or option that they are for. */
+  /** Ids of the uploaded files for each argument or option, by its name. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   confirmed: v.optional(v.boolean(), false),
   dryRun: v.optional(v.boolean()),

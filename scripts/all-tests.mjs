@@ -168,7 +168,7 @@ async function runPart(name, hasFailed, { passed = 0 } = {}) {
   return !failed;
 }
 
-/** Builds the shop and the desk. Returns true if the build failed. */
+/** Builds the shop and the desk. If that fails, prints the error and returns true. */
 async function buildOrSayWhy() {
   try {
     await buildIfNeeded(node);

@@ -170,8 +170,8 @@ export function mayImport(from: string, to: string): boolean {
 }
 
 /**
- * True if a server file of a feature may be imported by other features: only its index. The composition (server/) may
- * also import its manifest and settings.
+ * True if the layer `by` may import this server file of a feature. Other features may import only its index; the
+ * composition (server/) may also import its manifest and settings.
  */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

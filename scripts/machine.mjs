@@ -1,4 +1,4 @@
-// Facts about this machine, and what may be installed on it.
+// Finds programs on this machine, and installs missing ones if that is allowed.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

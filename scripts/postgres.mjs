@@ -1,5 +1,5 @@
-// Starts the PostgreSQL server of a test run. This file needs the shop's Node, because it shares TypeScript code with
-// the tests.
+// Starts the PostgreSQL server of a test run. This module only works with the shop's Node, because it imports
+// TypeScript code that the tests share.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 

@@ -3,8 +3,8 @@ import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
 /**
- * The cost of loading one more file with a page, in bytes like `Group.size`: its name, imports, exports, request, and
- * worse compression. With 900, a page loaded nine files; with 3,500 it loads six or seven.
+ * The cost of loading one more file with a page, in bytes like `Group.size`. It includes the file's name, imports,
+ * exports and request, and the worse compression. With 900, a page loaded nine files; with 3,500 it loads six or seven.
  */
 const COST_OF_A_FILE = 3_500;
 

@@ -1,4 +1,4 @@
-// Lists the test files. Vitest's projects use these lists, and `npm test` uses them to see what its arguments need.
+// Lists the test files. Vitest's projects use these lists. `npm test` uses them to decide what it must start.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -40,9 +40,7 @@ export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as con
 
 export type TestProject = keyof typeof testFiles;
 
-/**
- * True if the project has a test file whose path contains one of these words. Without words, if it has any test file.
- */
+/** True if the project has a test file whose path contains one of these words. Without words, any test file counts. */
 export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>
   matchesAny(testFiles[project], filters);
 

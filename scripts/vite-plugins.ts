@@ -50,7 +50,7 @@ const SOURCE = "web/before-scripts.ts";
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // Runs after Vite has collected the page's scripts, so that Vite leaves this one in its place.
+    // Runs after Vite has moved the page's scripts, so that Vite does not move this one.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);

@@ -143,7 +143,7 @@ function chooseFile(
   const place = path.resolve(folder, value);
   const isFolder = /[/\\]$/.test(value) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? path.join(place, name) : place;
-  // The folder is not created, because it may be on another disk that is not mounted.
+  // Does not create the folder, because it may be on another disk that is not mounted.
   if (!existsSync(path.dirname(file)))
     throw new CommandRefused(
       `There is no folder ${path.dirname(file)}. Check that its disk is mounted, or create the folder first.`,
@@ -161,7 +161,7 @@ interface About {
   /** The public key with which the backup was signed. */
   signer: string;
   removed: readonly string[];
-  /** True if the backup is on the same disk as the data: one failure would destroy both. */
+  /** True if the backup is on the same disk as the data, so that one failure would destroy both. */
   isBeside: boolean;
 }
 

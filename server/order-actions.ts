@@ -81,8 +81,8 @@ interface OrderAction {
 }
 
 /**
- * Creates the command `orders actions`. It runs each command in a transaction that is rolled back, so the command's own
- * rules decide what is possible.
+ * Creates the command `orders actions`. It tries each command in a transaction and rolls it back, so that the commands'
+ * own rules decide which actions are possible.
  */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
   const find = (name: string): Command => {

@@ -15,7 +15,7 @@ import type { Context } from "#platform/context.ts";
 
 const MAX_SHOWN = 50;
 
-/** Creates the command that lists the changes that can be undone, and undoes one of them. */
+/** Creates the command `undo`. It lists the changes that can be undone, or undoes one of them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     ...undoList,

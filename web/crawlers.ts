@@ -11,7 +11,7 @@ import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./
 /** Maximum number of URLs in one sitemap file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
-/** Calls that public pages make in the browser. Crawlers may request them, so that they can render the pages. */
+/** API calls that public pages make in the browser. Crawlers may request them, so that they can render the pages. */
 const requestedByPages = [
   listProducts,
   listByCategory,

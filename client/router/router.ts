@@ -55,7 +55,7 @@ type Settle = (fresh: PageState) => Promise<PageState | null>;
 interface RouterOptions {
   find: FindPage;
   renderContext: RenderContext;
-  /** The page that the server rendered. */
+  /** The page that the server has rendered in this document. */
   pageState: PageState;
 }
 

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built page into memory. Returns a function from a path to its file. The path of each screen returns the
+ * Reads the built page into memory. Returns a function from a path to its file. The paths of screens all return the
  * page.
  */
 export function readPages(folder: string): (address: string) => PageFile | null {

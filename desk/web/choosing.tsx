@@ -13,7 +13,7 @@ interface Choosing {
 
 export function useChosen(): Choosing {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Always the same function, so that unchanged memoized rows are not rendered again.
+  // Keeps the same function, so that unchanged memoized rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);

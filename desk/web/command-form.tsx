@@ -41,7 +41,7 @@ interface CommandFormProps {
   needed?: readonly string[];
   /** The label of the button. The default is the command's verb. */
   label?: string;
-  /** Called with the reply when the command has succeeded. */
+  /** Called with the reply after the command has succeeded. */
   onDone?: (reply: Done, values: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (values: Values) => ReactNode;
@@ -414,7 +414,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Fills empty required texts with a placeholder, because a preview does not depend on them. */
+/** Fills empty required texts with a placeholder, so that the preview is shown before they are typed. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(

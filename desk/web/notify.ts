@@ -44,7 +44,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
 async function subscribe(shopKey: string): Promise<PushSubscription> {
   try {
     const { pushManager } = await register();
-    // A subscription with an earlier key of the shop is useless, and blocks a new one.
+    // A subscription with an earlier key of the shop is useless and prevents a new one.
     await (await pushManager.getSubscription())?.unsubscribe();
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: shopKey });
   } catch {

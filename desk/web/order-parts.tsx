@@ -100,7 +100,7 @@ export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
   </span>
 );
 
-/** A small picture of a product. Without a picture, the shop's logo. */
+/** A small picture of a product, or the shop's logo if the product has no picture. */
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (

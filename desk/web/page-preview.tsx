@@ -26,7 +26,7 @@ export function PagePreview({ view, title }: PagePreviewProps) {
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />
       ) : (
-        // The sandbox allows the preview only the desk's origin, from which it loads styles and pictures.
+        // The sandbox keeps the desk's origin, so that styles and pictures load. It runs no scripts and sends no forms.
         <iframe
           className={styles.page}
           data-width={width}

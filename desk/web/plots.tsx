@@ -120,7 +120,7 @@ export function BarTable({
   title: string;
   columns: readonly string[];
   rows: readonly BarRow[];
-  /** The value of a bar with full length. The default is the largest value. */
+  /** The value of a full bar. The default is the largest value. */
   most?: number;
 }) {
   return (

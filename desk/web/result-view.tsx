@@ -50,7 +50,7 @@ export function ResultView({ done }: { done: Done }) {
   );
 }
 
-/** A sentence of the command line's dry run. The desk does not show it. */
+/** A sentence in the title of a dry run. The command line shows it; the desk replaces it. */
 const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result would be:";
 
 /** Removes the paths of the desk's folders from a line, because the files are linked below. */

@@ -194,7 +194,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** A checkbox for each choice. The value contains the checked choices, one on each line. */
+/** Shows a checkbox for each choice. The value contains the checked choices, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -364,7 +364,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // A camera adds one photograph at a time, so the earlier ones are kept.
+          // The earlier photographs are kept, because a camera adds only one at a time.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}

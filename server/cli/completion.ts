@@ -35,7 +35,7 @@ export async function complete(
   );
 }
 
-/** Formats one candidate a line. A line that begins with a colon makes the shell list files or folders. */
+/** Formats the candidates, one on each line. A line that begins with a colon makes the shell list files or folders. */
 export const formatCandidates = (candidates: Candidates): string =>
   typeof candidates === "string"
     ? `:${candidates}\n`
@@ -97,8 +97,8 @@ const keepBeginning = (prefix: string, values: readonly KnownValue[]): KnownValu
   values.filter(({ value }) => value.startsWith(prefix));
 
 /**
- * Returns the words after `npm run shop --`; the last one may be incomplete. Empty if the line does not contain all of
- * npm's words yet.
+ * Returns the words after `npm run shop --`. The last word may be incomplete. Returns an empty list if the line does
+ * not contain all of npm's words yet.
  */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);

@@ -26,7 +26,7 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The option `check --before-opening`: runs the start-up checks, even while the shop is open. */
+/** The name of the option `check --before-opening`. It runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
 /** The command `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
@@ -64,7 +64,7 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
-/** Options of the commands that read a backup: the keys to decrypt it and to check its signature. */
+/** Options of the commands that read a backup. They name the keys that decrypt it and verify its signature. */
 const opening = {
   identity: {
     summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",

@@ -14,7 +14,7 @@ export async function replyLocally(
   );
   const wrong = command ? findWrongValue(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
-  // This import loads half of the shop's code, so the other commands do not import it.
+  // Imported only here, because this import loads half of the shop's code, which the other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),

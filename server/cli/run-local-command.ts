@@ -188,10 +188,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/**
- * Runs the checks of one subject. All checks of the database share one connection; without a database server they are
- * skipped.
- */
+/** Runs these checks. All checks of the database share one connection. Without a database server, they are skipped. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

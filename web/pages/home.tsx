@@ -137,8 +137,8 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
 }
 
 /**
- * Returns the sentence about what the shop sells: the owner's, or the default if the shop sells kitchenware. Otherwise
- * undefined.
+ * Returns the owner's sentence about what the shop sells. Without one, returns the default if the shop sells
+ * kitchenware, otherwise undefined.
  */
 function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};

@@ -128,7 +128,10 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-/** Shown instead of an empty list: a short message after a search, suggestions for a customer without orders. */
+/**
+ * Shown in place of an empty list. A search without results gets a short message; a customer without orders gets
+ * suggestions.
+ */
 const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
   <Empty
     title="No orders here"

@@ -48,7 +48,7 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The product. Until it is loaded, only the data of its card, which the link passed (D24). */
+/** The product. Until it is loaded, it contains only the data of its card, which the link passed (D24). */
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */

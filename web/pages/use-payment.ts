@@ -116,7 +116,10 @@ function reloadWith(carried: Carried): void {
   location.reload();
 }
 
-/** Returns the order that was stored before the reload, and removes it. Null if no order was stored. */
+/**
+ * Returns the order that was stored before the reload, and removes it from the storage. Returns null if no order was
+ * stored.
+ */
 function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);

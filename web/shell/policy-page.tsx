@@ -49,7 +49,7 @@ interface PolicyPageProps {
   page: PageName;
 }
 
-/** A page with a policy: the owner's text or the default one, with the shop's own numbers. */
+/** A page with a policy. It shows the owner's text or the default one, with the shop's own numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
   const pageText = usePageText();
   const names = useExactNames();

@@ -21,7 +21,8 @@ const SomePieces = optionalPart(
 );
 
 /**
- * The search: the six kinds, filtered while the visitor types (§2.2), and below them matching collections and products.
+ * The search (§2.2). Shows the six kinds, filtered while the visitor types, and below them the matching collections and
+ * products.
  */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (

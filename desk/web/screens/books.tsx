@@ -242,7 +242,7 @@ interface Forecast {
   daysLeft: number;
 }
 
-/** Number of days of stock that a full bar means. A product with less than URGENT_DAYS is marked as urgent. */
+/** Days of stock that a full bar shows. A product with less than URGENT_DAYS of stock is marked as urgent. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

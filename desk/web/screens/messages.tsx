@@ -50,7 +50,7 @@ export default function MessagesScreen() {
  */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
-/** A message and its answer. If it has no answer yet, the form to write one. */
+/** Shows a message and its answer, or a form if it has no answer yet. */
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },
 }: {

@@ -161,7 +161,7 @@ const createSecondary =
   (label: string): Button =>
   () => ({ label, isNext: false });
 
-/** Returns the label of each action's button, and whether it is a next step. The buttons are shown in this order. */
+/** For each action, its button: the label, and whether it is a next step. The buttons are shown in this order. */
 const BUTTONS: Readonly<Record<string, Button>> = {
   "cancellations approve": next("Approve cancellation"),
   "cancellations decline": next("Decline cancellation"),
@@ -262,7 +262,7 @@ function presetFields({ name }: Act, { tracking, dispatchedAt }: ShownOrder): Re
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Groups the fields: those that most parcels and refunds need are open, the others are folded. */
+/** Groups the fields of an action. The fields that most parcels and refunds need are open, the others are folded. */
 function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "orders dispatch")

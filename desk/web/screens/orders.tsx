@@ -160,7 +160,7 @@ interface OrderTableProps {
    * groups.
    */
   due: ReadonlyMap<string, ToPack>;
-  /** True while the next result is loading and this previous one is shown. */
+  /** True while this is the previous result and the next one is loading. */
   isOld: boolean;
 }
 

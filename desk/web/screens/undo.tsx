@@ -4,8 +4,8 @@ import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
 /**
- * The changes of products, pages and offers that can be undone, each with a button. It replaces the generated form,
- * which would ask for a number.
+ * Lists the changes of products, pages and offers, each with a button to undo it. This screen replaces the generated
+ * form, which would ask for a number.
  */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);

@@ -18,7 +18,10 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
   since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
 });
 
-/** The visitors of the last days: how many, how far they came towards an order, and their searches without results. */
+/**
+ * Statistics of the last days. They contain the number of visitors, how far these came towards an order, and their
+ * searches without results.
+ */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
   const { data, error, isLoading } = useView({ ...visitsShow, options: { since } });
@@ -99,7 +102,7 @@ function describePart(
   return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
 }
 
-/** A table of the days, newest first, back to the first day that has counts. */
+/** A table of the days, newest first. It ends with the first day that has counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
