@@ -43,7 +43,7 @@ const address = {
 const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
-/** Returns the strings and tokens of a response that must never appear in the log. */
+/** Returns the access and refresh tokens in a response. They must never appear in the log. */
 const listSecrets = (body: Record<string, unknown>): string[] =>
   [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
 

@@ -161,10 +161,7 @@ describe.each(played)("$name", (call) => {
   }, 60_000);
 });
 
-/**
- * True if this run tries the change. Without the long form only every third change is tried, so each field and each
- * kind of change is still covered.
- */
+/** True if this run tries the change. The long form tries all changes, and the short form every third change. */
 const isPlayed = (_: unknown, at: number): boolean => isLongForm || at % 3 === 0;
 
 /** Ends the visit. The next visit loads the page again. */
