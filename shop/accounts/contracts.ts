@@ -9,7 +9,7 @@ import { sessionMessages } from "./session.ts";
 import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 
 const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
-/** The errors of every API call that sets a password. */
+/** The errors for a weak password. Every API call that sets a password can return them. */
 const weakPassword = {
   common_password: { status: 400, message: passwordMessages.tooCommon },
   guessable_password: { status: 400, message: passwordMessages.guessable },

@@ -66,7 +66,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const names = indianStates.map(({ name }) => name);
 
-/** Lists the states to choose from. A saved former name is added as the first, so that it stays selected. */
+/** Lists the states to choose from. A saved former name is added at the top of the list, so that it stays selected. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 

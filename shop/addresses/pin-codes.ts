@@ -121,7 +121,9 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
     : { state, city: listMatching(cityBeginnings, pin)[0] ?? "" };
 }
 
-/** The first digit of the PINs of army post offices. They belong to no state, so they match every state. */
+/**
+ * The first digit of the PINs of army post offices. These offices belong to no state, so their PINs match every state.
+ */
 const ARMY = "9";
 
 /**
@@ -138,7 +140,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** Returns the hint for a PIN of another state. The form accepts it nevertheless (D108). */
+/** Returns the hint for a PIN of another state. The form still accepts such a PIN (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;

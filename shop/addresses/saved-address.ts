@@ -4,7 +4,7 @@ import type { addressSchema } from "./response-schemas.ts";
 
 // This file does not import the form's schemas, because every page loads it.
 
-/** The country in every form, and of addresses without a country (§2.16, §3). */
+/** The only country in forms, also used for addresses without a country (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;

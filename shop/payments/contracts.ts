@@ -24,7 +24,9 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /** True to open the window even if an earlier attempt is still in progress, because the customer gave it up. */
+    /**
+     * True to open the window even if an earlier attempt is still in progress, for a customer who gave that attempt up.
+     */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [

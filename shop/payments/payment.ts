@@ -81,7 +81,10 @@ export interface ReturnProof {
 /** A message from the test provider's window to the page around it, sent with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /** `open`: a page of the window is shown. `leaving`: it loads its next page. The other values are the result. */
+  /**
+   * `open`: the frame shows a page of the window. `leaving`: the frame loads the next page. The other values are the
+   * result of the payment.
+   */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
@@ -98,13 +101,13 @@ export function describeOnlineLimit(payable: Paise): string | null {
     : null;
 }
 
-/** True if the amount exceeds the online maximum. A payment link for it would not work. */
+/** True if the amount exceeds the online maximum. A payment link for such an amount would not work. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
 /** The message for an order above the maximum of one online payment. */
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
 
-/** Returns the customer's message about a payment that the provider permanently refuses. */
+/** Returns the message to the customer about a payment that the provider permanently refuses. */
 export function describeRefusal({
   wasOpened,
   keptUntil,
@@ -129,7 +132,7 @@ export function describeRefusal({
 /** The state of a payment after its window was closed; `unknown` if the shop could not be reached. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the customer's message about the state of a payment (D102). */
+/** Returns the message to the customer about the state of a payment (D102). */
 export function getPaymentEndMessage(end: PaymentEnd): string {
   switch (end) {
     case "Completed":

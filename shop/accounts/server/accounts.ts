@@ -103,7 +103,8 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 type Row = typeof account.$inferSelect;
 
 /**
- * The data of a new customer. A customer without a password hash must first set a password by mail to log in with one.
+ * The data of a new customer. A customer without a password hash can log in with a password only after setting one by
+ * mail.
  */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
@@ -163,7 +164,8 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers the browser. If the mailbox is later verified in this browser, its owner is the person who registered.
+    // Remembers the browser. If the mailbox is later verified in this browser, the mailbox belongs to the person who
+    // registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

@@ -304,11 +304,14 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** True if an access token was superseded before the grace period, so that its client should use the new one by now. */
+/**
+ * True if an access token was superseded longer ago than the grace period, so that its client should use the new token
+ * by now.
+ */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
-/** True if the request comes from another browser or program than the login of the session. */
+/** True if the request comes from a different browser or program than the login did. */
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 

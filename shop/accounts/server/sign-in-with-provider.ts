@@ -206,7 +206,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
  */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Returns the issuer names that its tokens may contain. Google uses its name with and without the scheme. */
+/** Returns the names that an issuer's tokens may contain. Google uses its name with and without the scheme. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

@@ -25,7 +25,8 @@ export const account = pgTable(
 );
 
 /**
- * One row for each account, so that only the newest code works (D2). The code is computed from `id` and never stored.
+ * Requested password resets. Each account has at most one row, so only the newest code works (D2). The code is computed
+ * from `id` and never stored.
  */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
@@ -83,7 +84,10 @@ export const session = pgTable(
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/** A session can have several valid access tokens, because two tabs may refresh at the same time. */
+/**
+ * The access tokens of sessions. A session can have several valid tokens, because two tabs may refresh at the same
+ * time.
+ */
 export const accessToken = pgTable(
   "access_token",
   {
@@ -93,8 +97,8 @@ export const accessToken = pgTable(
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
     /**
-     * The time of a refresh that replaced this token, in a session without a cookie. The client should not use it
-     * afterwards.
+     * The time of a refresh that replaced this token, in a session without a cookie. The client should not use the
+     * token afterwards.
      */
     supersededAt: timestamptz("superseded_at"),
   },
@@ -112,7 +116,7 @@ export const refreshToken = pgTable(
     sessionId: idOf("session_id")
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** The hash of the token that this one replaces; null for the first one. */
+    /** The hash of the token that this token replaces; null for the first token. */
     parentHash: text("parent_hash"),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),

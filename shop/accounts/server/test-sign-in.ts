@@ -12,8 +12,8 @@ import { plainPageHeaders } from "#platform/http/security-headers.ts";
 import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
- * Serves the built-in sign-in provider of the demo profile (D115). All its accounts are fictional and have its own
- * e-mail domain, so it gives no access to a customer's account.
+ * Serves the built-in sign-in provider of the demo profile (D115). Its accounts are fictional and have a separate
+ * e-mail domain, so the provider gives no access to a customer's account.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;

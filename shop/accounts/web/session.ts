@@ -56,7 +56,7 @@ export const onSessionChange = session.subscribe;
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
-  // Does nothing while a session is still being restored, as at the first `pageshow` event.
+  // The handler does nothing while a session is still being restored, as at the first `pageshow` event.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
@@ -176,12 +176,16 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/** Returns the current page, to return to after the login; undefined for the home page, which is the default. */
+/**
+ * Returns the current page, which opens again after the login. Returns undefined for the home page, which opens by
+ * default.
+ */
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
 /**
- * True if the server refused the session. False if it did not respond, had an internal error or limited the rate (§4).
+ * True if the server refused the session. False if the server did not respond, had an internal error or rate-limited
+ * the request (§4).
  */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;

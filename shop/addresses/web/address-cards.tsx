@@ -18,7 +18,7 @@ interface AddressCardsProps {
   onAdd: () => void;
 }
 
-/** Shows the saved addresses with their buttons (§2.16). Asks for confirmation before one is removed. */
+/** Shows the saved addresses with their buttons (§2.16). Asks for confirmation before an address is removed. */
 export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsProps) {
   const [removing, setRemoving] = useState<Address | null>(null);
   return (

@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // Reloads the address book, because §7 does not use the one in this response (D107).
+        // Reloads the address book, because §7 ignores the address book in this response (D107).
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>

@@ -156,8 +156,8 @@ function sumByDay(
 }
 
 /**
- * Returns, by order, the issue date of the order's first cancelled invoice in this month. Its replacement counts as a
- * sale of that day.
+ * Returns for each order the issue date of its first cancelled invoice in this month. The invoice that replaces it
+ * counts as a sale of that day.
  */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
@@ -284,7 +284,7 @@ export interface Sales {
   wentBackPaise: number;
 }
 
-/** Returns the sales and refunds of a period. They equal those of the monthly report for the same days. */
+/** Returns the sales and refunds of a period. The amounts equal those of the monthly report for the same days. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
   const issued = selectIssued(db);
   // Excludes an invoice that replaces a cancelled one, because the cancelled invoice already counts as the sale.

@@ -35,7 +35,7 @@ type TaxedOrder = Pick<
   | "companyInvoice"
 >;
 
-/** Lists the documents issued in a period, in the order of issue. `to` is excluded. */
+/** Lists the documents issued in a period, in the order of issue. The period ends before `to`. */
 export async function listTaxDocuments(
   context: Context,
   period: { from: Date; to: Date },
@@ -69,7 +69,7 @@ export function describeTaxDocument(
   return { row, order, recipient, seller, placeOfSupply, corrects, facts: taxFacts };
 }
 
-/** Returns the order's earlier credit notes, oldest first. */
+/** Returns the order's credit notes before `row`, oldest first. */
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
   issued
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)

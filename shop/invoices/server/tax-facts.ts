@@ -70,7 +70,7 @@ export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
 /**
- * A credit note: its amount and the returned pieces. `pieces` is null if only money is refunded, or the whole order.
+ * A credit note: its amount and the returned pieces. `pieces` is null if only money, or the whole order, is refunded.
  */
 export interface Credit {
   amount: Paise;

@@ -71,8 +71,8 @@ export async function payByHand(
 const BY_HAND = "by hand";
 
 /**
- * Closes the order's payment window at the provider. A payment that is made in it nevertheless is reported as a second
- * payment.
+ * Closes the order's payment window at the provider. If the customer still pays in that window, the payment is reported
+ * as a second payment.
  */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);

@@ -69,7 +69,7 @@ export async function settleCash(
 /** Time in ms after which a courier should have paid the shop. Couriers pay one or two weeks after the delivery. */
 const SETTLED_BY_NOW_MS = 14 * DAY;
 
-/** Finds cash that was collected two weeks ago and that the courier has not paid to the shop. */
+/** Finds cash that the courier collected at least two weeks ago and has not yet paid to the shop. */
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })

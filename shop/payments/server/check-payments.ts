@@ -15,7 +15,10 @@ import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** Finds payments that need the owner: failed refunds, and amounts that do not match. */
+/**
+ * Finds payments that need the owner: open findings, unopened payment windows, cash that the courier owes the shop, and
+ * failed refunds.
+ */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
@@ -44,14 +47,15 @@ export const describeRefundRemedy = (method: string | null): string =>
     : "Retry the refund";
 
 /**
- * Time in ms after which a payment window should have been opened, because the page opens it by itself after the order.
+ * Time in ms after which a payment window should have been opened, because the page opens it automatically after the
+ * order.
  */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
- * Finds unpaid orders whose payment window was never opened. Without a mailed link, that is unusual after 10 minutes.
- * With a mailed link or cash on delivery, the customer has half of the time until the expiry. Ignores links that the
- * customer has opened.
+ * Finds unpaid orders whose payment window was never opened. An order is reported after 10 minutes. With cash on
+ * delivery, or with a mailed link that the customer has not opened, it is reported after half of the time until the
+ * expiry.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db

@@ -87,7 +87,8 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
-  // The owner is not notified of late money, because the shop restores the order or refunds the money automatically.
+  // The owner is not notified of a payment after the expiry, because the shop restores the order or refunds the payment
+  // automatically.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,
@@ -120,8 +121,8 @@ export const noteProviderRefusal = (
       );
 
 /**
- * Records that the provider refuses the shop's keys or account. There is only one open finding for that, because it
- * affects all orders. It names the first affected order.
+ * Records that the provider refuses the shop's keys or account. Only one such finding is open at a time, because it
+ * affects all orders. The finding names the first affected order.
  */
 export const noteAccountRefusal = (
   context: Context,
@@ -239,8 +240,8 @@ export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
 /**
- * Returns what the owner should do about a finding. Some findings close automatically after that. The owner closes the
- * others with `payments show --seen`.
+ * Returns what the owner should do about a finding. Some findings close automatically when the owner has done it. The
+ * owner closes the others with `payments show --seen`.
  */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")

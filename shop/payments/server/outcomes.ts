@@ -3,7 +3,7 @@ import { type PaymentStatus, paymentStatuses } from "../payment.ts";
 import { type RefundStatus, refundStatuses } from "../refund.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 
-/** The result of a fact about a payment. `processing`: the provider has not decided yet. */
+/** The result of applying a provider's report about a payment. `processing`: the provider has not decided yet. */
 export type Outcome =
   | "unknown-session"
   | "nothing-yet"
@@ -14,8 +14,8 @@ export type Outcome =
   | PaymentStatus;
 
 /**
- * The result of a fact about a refund. `other-payment`: it refunds money that does not belong to the order, such as a
- * second payment.
+ * The result of applying a provider's report about a refund. `other-payment`: the refunded money does not belong to the
+ * order, for example because it is a second payment.
  */
 export type RefundOutcome =
   | "unknown-session"
@@ -66,12 +66,12 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   },
 );
 
-/** Counts the result of a fact about a payment. Call it after the result is stored. */
+/** Counts the result of applying a provider's report about a payment. Call it after the result is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-/** Counts the result of a provider's event. */
+/** Counts the result of applying a provider's event. */
 export function countNews(
   event: ProviderNews | OtherNews,
   outcome: Outcome | RefundOutcome | OtherOutcome,

@@ -75,7 +75,7 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   return suspendedAt ? refuse("suspended") : null;
 }
 
-/** Returns the customer's message about a permanently refused payment. */
+/** Returns the message to the customer about a permanently refused payment. */
 const describePaymentRefusal = (
   context: Context,
   { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,

@@ -49,15 +49,18 @@ interface RefundRef extends ProviderSessionRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund made in its dashboard. With it, the refund is queried and not sent. */
+  /**
+   * The provider's id of a refund made in its dashboard. If it is set, the shop queries that refund and does not send
+   * one.
+   */
   refundId?: string | null | undefined;
   /** The provider's ids of the refunds that the shop has already recorded. */
   known: readonly string[];
 }
 
 /**
- * The state of a refund. `refundId` is the provider's id, empty if there is none. `reference` is the shop's, empty for
- * a refund that the shop did not request.
+ * The state of a refund. `refundId` is the provider's id of the refund, or empty. `reference` is the shop's reference,
+ * empty for a refund that the shop did not request.
  */
 export interface RefundState extends RefundRef {
   refundId: string;
@@ -90,7 +93,7 @@ export interface PaymentProvider {
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /**
    * Sends a refund once for each reference, and returns its state. If the provider has refunds of this payment that the
-   * shop does not know, sends nothing and returns those.
+   * shop does not know, sends nothing and returns those refunds.
    */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /**

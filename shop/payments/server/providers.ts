@@ -62,8 +62,8 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .map(({ name }) => name);
 
 /**
- * Returns the provider of an existing payment, even if the shop now uses another one. @throws ProviderUnavailable if it
- * is no longer configured, because then the payment's state is unknown
+ * Returns the provider of an existing payment, even if the shop now uses another provider. @throws ProviderUnavailable
+ * if that provider is no longer configured, because the payment's state is then unknown
  */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");

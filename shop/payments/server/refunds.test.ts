@@ -36,7 +36,7 @@ const run = async (verb: string, options: Record<string, string> = {}) =>
     .find((each) => each.verb === verb)
     ?.run(context, { args: { orderId: bought.order.orderId }, options, folder: "/" });
 
-/** Lets the order expire and then reports its payment, as from a slow bank. */
+/** Lets the order expire, and then reports its payment, as a slow bank would. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   const { customer, order } = bought;
   await api.as(customer).post("/api/payments/window", { orderId: order.orderId });

@@ -98,7 +98,10 @@ const toComparable = (reference: string): string =>
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
-/** Sends a requested refund at once. If the provider does not respond, this subscriber and the watcher retry it. */
+/**
+ * Sends a requested refund at once. If the provider does not respond, this subscriber and `watchRefunds` retry the
+ * refund.
+ */
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
@@ -154,7 +157,8 @@ export async function sendRefund(
 }
 
 /**
- * True if the refund was made in the provider's dashboard and is still pending there. It has no reference of the shop.
+ * True if the refund was made in the provider's dashboard and is still pending there. Such a refund has no reference of
+ * the shop.
  */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;

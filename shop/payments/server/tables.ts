@@ -21,7 +21,7 @@ export const payment = pgTable("payment", {
   expiresAt: timestamptz("expires_at").notNull(),
   /** True if a payment link was mailed to the customer. If false, the page opens the window after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
-  /** The time at which the customer first opened the page of that link. */
+  /** The time at which the customer first opened the page of the mailed payment link. */
   linkOpenedAt: timestamptz("link_opened_at"),
   /** True if the courier collects the money on delivery. Then no payment window is opened. */
   inCash: boolean("in_cash").notNull().default(false),

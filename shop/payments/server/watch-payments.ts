@@ -11,8 +11,8 @@ import { payment, type PaymentRow, refund } from "./tables.ts";
 /** The interval in ms at which each process looks for payments to query. */
 export const WATCH_EVERY_MS = 5 * SECOND;
 /**
- * Time in ms after which the same payment may be queried again. If a process crashes, another one queries its payments
- * within 30 seconds.
+ * Time in ms after which the same payment may be queried again. If a process crashes, another process queries its
+ * payments within 30 seconds.
  */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 

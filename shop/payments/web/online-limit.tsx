@@ -7,7 +7,10 @@ interface OnlineLimitProps {
   className?: string | undefined;
 }
 
-/** Shows a notice if a sum cannot be paid online; nothing for other sums. It is shown before the order is placed. */
+/**
+ * Shows a notice if a sum cannot be paid online; nothing for other sums. The notice is shown before the order is
+ * placed.
+ */
 export function OnlineLimit({ payable, className }: OnlineLimitProps) {
   const limit = describeOnlineLimit(payable);
   return limit && <Notice className={className}>{limit}</Notice>;

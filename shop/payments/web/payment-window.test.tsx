@@ -65,7 +65,7 @@ async function sendState(state: WindowMessage["state"], source: unknown = getFra
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** Imitates that the frame loads another page than the provider's, such as a proxy's error page. */
+/** Simulates that the frame shows a page that is not the provider's, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);

@@ -147,7 +147,7 @@ function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void
   }, [isWaiting]);
 }
 
-/** Returns the state of the payment after the window was closed. The shop always gets it from the provider. */
+/** Returns the state of the payment after the window was closed. The shop always queries the provider for it. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
@@ -275,7 +275,7 @@ interface WindowRequest {
   trouble: Trouble | null;
 }
 
-/** Requests the payment window each time it is opened, because a provider's session expires. */
+/** Requests the payment window each time the customer opens it, because a provider's session expires. */
 function usePaymentWindow(orderId: string | null) {
   const [request, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
@@ -323,7 +323,7 @@ const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
 
-/** The customer's contact details, which are filled in in Razorpay's window. */
+/** The customer's contact details, which the shop fills into Razorpay's window. */
 interface Payer {
   name: string;
   email: string;
@@ -331,7 +331,7 @@ interface Payer {
   phone: string;
 }
 
-/** The part of Razorpay's script that is used here. */
+/** The part of the API of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
 /** True if the browser loaded this document as a page that allows Razorpay's script. */

@@ -57,8 +57,8 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
 /**
- * Creates a challenge for one purpose: a sign-in, an invitation or a session. It contains its expiry and a MAC, so the
- * database stores nothing until it is used.
+ * Creates a challenge for one purpose: a sign-in, an invitation or a session. The challenge contains its expiry and a
+ * MAC, so the database stores nothing until the challenge is used.
  */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
@@ -249,7 +249,7 @@ export async function checkAuthentication(
   return { id, personId: passkey.personId, device: passkey.device };
 }
 
-/** Logs the reason, and throws an error without it. @throws CommandRefused always */
+/** Logs why a passkey is rejected, and throws an error without the reason. @throws CommandRefused always */
 function refusePasskey({ log }: Pick<Context, "log">, cause: unknown): never {
   log.warn(
     { reason: cause instanceof Error ? cause.message : String(cause) },

@@ -112,7 +112,7 @@ async function buyPaid() {
 
 const hmac = (key: Uint8Array, text: Uint8Array) => createHmac("sha256", key).update(text).digest();
 
-/** Decrypts a message like a browser (RFC 8291, with aes128gcm of RFC 8188). */
+/** Decrypts a message as a browser does (RFC 8291, with aes128gcm of RFC 8188). */
 function decrypt({ keys, auth }: Device, body: Buffer): unknown {
   const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);

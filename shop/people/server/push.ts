@@ -41,8 +41,8 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make it send requests
- * to its own network.
+ * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make the shop send
+ * requests to its own network.
  */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -265,6 +265,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** Returns the contact for the operators of a push service: the desk's URL. It must begin with https. */
+/** Returns the contact for the operators of a push service: the desk's URL, which must begin with https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

@@ -119,8 +119,8 @@ export async function listSessions(
 }
 
 /**
- * Ends a session and the notifications on its device. With `personId`, ends it only if it belongs to this person.
- * Returns true if a session was ended.
+ * Ends a session and the notifications on its device. With `personId`, ends only a session of this person. Returns true
+ * if a session was ended.
  */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db

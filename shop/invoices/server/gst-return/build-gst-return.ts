@@ -100,7 +100,7 @@ const toLargeNote = (each: ReportedDocument): LargeNote => ({
   pos: getPlace(each),
 });
 
-/** Returns a document's amounts by tax rate. They are positive, also for a credit note. */
+/** Returns a document's amounts by tax rate. The amounts are positive, also for a credit note. */
 function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[] {
   const sums = sumBy(
     lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
@@ -143,7 +143,7 @@ function groupBy<T = ReportedDocument>(
 }
 
 /**
- * Returns table 12, the totals by HSN code. Products without a code are listed under an empty one. Empty lists are
+ * Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. Empty lists are
  * omitted, because the portal rejects them.
  */
 function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {

@@ -109,7 +109,7 @@ const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2017-07-01", paise: 2_50_000_00 },
 ];
 
-/** True if an invoice of this day (yyyy-mm-dd) and value exceeds the limit of `largeAbove`. */
+/** True if `value` exceeds the limit in `largeAbove` for this day (yyyy-mm-dd). */
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 

@@ -98,7 +98,8 @@ export async function listMissingLetters({ texts }: LettersJob): Promise<string[
 let printableLetters: ReadonlySet<number> | null = null;
 
 /**
- * Returns the code points in the fonts. It reads only the regular weight, because the other weights have the same ones.
+ * Returns the code points in the fonts. It reads only the regular weight, because the other weights contain the same
+ * characters.
  */
 function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
@@ -126,8 +127,8 @@ interface FontInfo {
 }
 
 /**
- * Returns a text that does not crash the compiler. It crashes at a syllable of 256 letters, which no language has, and
- * at half of a surrogate pair.
+ * Returns the text changed so that it cannot crash the compiler. The compiler crashes on a syllable of 256 letters,
+ * which no language has, and on half of a surrogate pair.
  */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");

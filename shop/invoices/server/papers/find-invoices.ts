@@ -60,7 +60,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   }));
 }
 
-/** Returns the content of a cancelled invoice as it was issued, with a notice that it is cancelled. */
+/** Returns the content of a cancelled invoice as it was issued, with a notice of the cancellation. */
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,

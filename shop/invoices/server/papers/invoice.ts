@@ -296,7 +296,7 @@ export interface InvoiceSource {
   recipient: Recipient;
   placeOfSupply: PlaceOfSupply;
   facts: TaxFacts;
-  /** The time at which the order was cancelled; null if it was not. */
+  /** The time at which the order was cancelled; null if it was not cancelled. */
   cancelledAt: Date | null;
   /** The order's credit notes. */
   credits: readonly (NumberedDocument & { amount: Paise })[];

@@ -47,7 +47,7 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
-  /** The number of the parcel within its order; null if the order has only one. */
+  /** The number of the parcel within its order; null if the order has only one parcel. */
   position: number | null;
   /** True if no product in the parcel is made of wood. */
   withoutWood?: true;
@@ -64,7 +64,7 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   weight: number | null;
   /** The cash in paise that the courier collects; 0 if the order is paid. */
   toCollect: Paise;
-  /** The reason why the parcel must not be shipped; null if it may be. */
+  /** The reason why the parcel must not be shipped; null if it may be shipped. */
   heldBack: string | null;
 }
 
@@ -201,7 +201,7 @@ export function buildGiftCard(parcel: Parcel): GiftCard | null {
   };
 }
 
-/** Matches a text whose first letter is Arabic, so it is printed from right to left. */
+/** Matches a text whose first letter is Arabic. Such a text is printed from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
 export function buildAddressLabel(parcel: Parcel): AddressLabel {

@@ -107,8 +107,8 @@ const listDocuments = async (
   );
 
 /**
- * Returns the wanted documents of the parcels; by default all. All slips are in one file, as are all cards and all
- * labels.
+ * Returns the wanted documents of the parcels; by default all. The slips of all parcels are one file, and so are the
+ * cards and the labels.
  */
 async function listParcelFiles(
   context: Context,
@@ -170,7 +170,7 @@ async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[
   return files;
 }
 
-/** Returns the data for the parcels' documents. It uses the order's current address, which may have been corrected. */
+/** Returns the data for the parcels' documents. Uses the order's current address, which may have been corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const products = await findProducts(
     context,

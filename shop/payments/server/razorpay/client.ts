@@ -19,7 +19,7 @@ import {
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
-/** Maximum number of entries in a list from Razorpay. No order or payment of the shop has more. */
+/** Maximum number of entries in a list from Razorpay. No order or payment of the shop has more entries. */
 const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
@@ -38,7 +38,7 @@ export interface RazorpayClient {
   createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
   /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
   probe(): Promise<void>;
-  /** Runs several calls with a common deadline. They count as one success or failure for the circuit breaker. */
+  /** Runs several calls with a common deadline. The circuit breaker counts them as one success or failure. */
   within<T>(task: () => Promise<T>): Promise<T>;
   /**
    * Returns how many ms Razorpay's clock was ahead of this machine's at the latest response; null before the first
@@ -317,7 +317,7 @@ export function toOrderState(
   return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
 
-/** Returns the state of an order, with the data of the attempt that decides it. */
+/** Returns the state of an order, with the data of the attempt that decides this state. */
 export const toProviderState = (
   sessionId: string,
   fact: PaymentFact,
@@ -351,8 +351,8 @@ export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
 /**
- * Returns Razorpay's refund for a reference. It may be from an earlier attempt that did not fail after all, so that the
- * money is never sent twice.
+ * Returns Razorpay's refund for a reference. Also finds the refund of an earlier attempt that did not fail after all,
+ * so that the money is never sent twice.
  */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;

@@ -154,7 +154,8 @@ async function createRazorpayRefund(
 }
 
 /**
- * True if Razorpay rejected a request because the same one is already in progress. A later retry then gets its result.
+ * True if Razorpay rejected a request because an identical one is still in progress. A later retry then gets the
+ * result.
  */
 const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
   /idempotency|receipt/i.test(message);

@@ -30,7 +30,9 @@ export const onTestRefundNewsDue = defineSubscriber(
   },
 );
 
-/** Sends one signed event to the shop over HTTP. @throws if the shop did not accept it; then it is sent again */
+/**
+ * Sends one signed event to the shop over HTTP. @throws if the shop did not accept the event, which is then sent again
+ */
 async function notifyShop(context: Context, event: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(event);

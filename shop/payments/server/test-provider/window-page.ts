@@ -121,7 +121,7 @@ const renderHints = (
 const cancelForm = ({ id }: SessionRow): Html =>
   html`<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
 
-/** Renders the header. The provider's name is the heading on pages without another one. */
+/** Renders the header. The provider's name is the heading on pages that have no other heading. */
 const renderHead = ({ amount, description }: SessionRow, name: "h1" | "p"): Html =>
   html`<header>
     ${name === "h1" ? html`<h1>${NAME}</h1>` : html`<p>${NAME}</p>`}
