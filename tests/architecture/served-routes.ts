@@ -38,5 +38,5 @@ export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
   );
 
-/** The end of the route that `serveLinkPage` registers for links with a replaced `#`. */
+/** The end of the route that `serveLinkPage` registers for links in which `%23` has replaced the `#`. */
 const REWRITTEN = ":link(^#.+$)";

@@ -6,7 +6,6 @@ import type { Postgres } from "../support/postgres.ts";
  */
 export interface Scenario {
   name: string;
-  /** A description in one line. */
   summary: string;
   /** The number of the threat in docs/developers/security.md that the scenario tests. Benchmarks have none. */
   threat?: string;

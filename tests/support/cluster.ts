@@ -119,7 +119,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/** Waits until nginx has sent a request to every process. After a failure, nginx skips a process for a second. */
+/** Waits until nginx has sent a request to every process. If a process was down, nginx skips it for a second. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

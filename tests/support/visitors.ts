@@ -214,7 +214,6 @@ export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {})
   return logInBuyer(page, { accountId: "", firstName, email, password: PASSWORD });
 }
 
-/** Logs in a registered customer. */
 async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   const { user, accessToken, refreshToken } = (await post(page, logInCall.path, {
     email: buyer.email,
