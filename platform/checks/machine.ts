@@ -60,7 +60,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
 }
 
 /**
- * Returns the memory available to this process in MiB: that of the machine, or the limit of its container or service.
+ * Returns the memory available to this process in MiB: the machine's memory, or the limit of its container or service.
  */
 const readMemoryMib = (): number =>
   Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);

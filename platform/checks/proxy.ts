@@ -66,7 +66,8 @@ function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
 
 const fetchCertificate = (host: string, port: number): Promise<Presented> =>
   new Promise((resolve, reject) => {
-    // Accepts any certificate, so that an expired one can be reported. The result of its verification is read below.
+    // Accepts any certificate, so that an expired certificate can be reported. The result of its verification is read
+    // below.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {
@@ -233,7 +234,7 @@ export function describeListenError(code: string | undefined, port: number, host
   return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1.`;
 }
 
-/** Compares the result of a visit with what the shop requires of a proxy. */
+/** Returns a finding for each requirement of the shop that the proxy did not meet during the visit. */
 function checkVisit(
   { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
   { arrived, answer, takesSockets, plain }: Visit,

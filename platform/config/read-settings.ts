@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import type { Finding } from "../checks/finding.ts";
 
-/** Invalid settings. `mistakes` has one line for each, all found at once. */
+/** Thrown if settings are invalid. `mistakes` has one line for each error in the settings. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 

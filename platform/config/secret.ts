@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Context, defineService } from "../context.ts";
 
-/** Returns the shop's secret: SHOP_SECRET, otherwise the one in the data folder. */
+/** Returns the shop's secret: SHOP_SECRET or, if it is not set, the secret in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 

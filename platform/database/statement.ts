@@ -68,7 +68,9 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Returns the values for `on conflict do update`: those of the new row, except for some columns. */
+/**
+ * Returns the assignments for `on conflict do update`. They copy the columns of the new row, except those in `except`.
+ */
 export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],

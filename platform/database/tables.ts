@@ -50,7 +50,7 @@ export interface ProcessFacts {
    * report it.
    */
   knows: string;
-  /** The payment providers. Processes with different ones cannot run side by side. */
+  /** The payment providers. Processes with different providers cannot run side by side. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   /** Settings that should be the same in all processes, by name. */
   settings: Record<string, string>;

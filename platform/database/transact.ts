@@ -47,8 +47,9 @@ export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
 }
 
 /**
- * Makes every query outside the current transaction throw. It would need a second connection, which can deadlock:
- * always on the embedded engine, which has only one, and on a server when all connections wait for another.
+ * Makes every query outside the current transaction throw, because such a query needs a second connection and can
+ * deadlock. The embedded engine has only one connection. On a server, all transactions may wait for a second connection
+ * at once.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;

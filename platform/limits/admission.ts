@@ -137,7 +137,10 @@ const STILL_TOO_LONG_MS = 15;
 /** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The amounts by which the share falls per second: during short turns, and while the process is idle. */
+/**
+ * The amount by which the share falls each second: `DOWN_A_SECOND` during short turns, `DOWN_AT_REST` while the process
+ * is idle.
+ */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;

@@ -7,7 +7,7 @@ export interface TimeLimits {
   headersMs: number;
   /** The time to receive the full request. */
   requestMs: number;
-  /** The interval at which these two limits are checked. */
+  /** The interval at which `headersMs` and `requestMs` are checked. */
   checkEveryMs: number;
   /** The time for which the client may leave a finished response unread. */
   unreadMs: number;

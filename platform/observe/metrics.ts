@@ -165,8 +165,8 @@ interface Waiting extends Record<string, unknown> {
 }
 
 /**
- * Returns the numbers of deliveries. Uses two queries, one for each partial index, so that completed deliveries are not
- * read.
+ * Returns the numbers of waiting and failed deliveries of each subscriber. Uses two queries, one for each partial
+ * index, so that completed deliveries are not read.
  */
 async function countDeliveries(db: Context["db"], now: Date): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`

@@ -324,7 +324,7 @@ interface DeclaredValues {
 
 /**
  * Finds missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
- * if there are none. The message is that of the first error, for the command line; `fields` has all errors.
+ * if there are none. `message` is the first error, for the command line; `fields` has all errors.
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,

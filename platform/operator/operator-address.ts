@@ -18,9 +18,9 @@ export class UnsafeOperatorSocket extends Error {
 }
 
 /**
- * Returns the address at which the shop with this data folder listens for its operator: on Windows a named pipe,
- * otherwise a socket in the data folder. If that path is too long for a socket, it is in a private folder inside the
- * temporary folder.
+ * Returns the address where the shop with this data folder listens for its operator. On Windows it is a named pipe,
+ * otherwise a socket in the data folder. If that path is too long for a socket, the socket is in a private folder
+ * inside the temporary folder.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);

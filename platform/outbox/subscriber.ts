@@ -99,7 +99,10 @@ export const listPendingDeliveries = (
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Retries one failed delivery or all, with their attempts reset. Returns their number. */
+/**
+ * Retries one failed delivery, or all of them without `id`, and resets their attempts. Returns the number of retried
+ * deliveries.
+ */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],

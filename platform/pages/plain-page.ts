@@ -14,7 +14,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  */
 export interface PlainPage {
   title: string;
-  /** The URL of its only script, if it has one. */
+  /** The URL of the page's script, if it has one. A page has at most one. */
   script?: string;
   main: Html;
 }
@@ -60,7 +60,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** The links at the bottom of plain pages, most of which are opened from mails. */
+/** The links at the bottom of plain pages. Most of these pages are opened from mails. */
 const FOOTER = [
   ["Contact us", links.contact],
   ["Shipping policy", links.shippingPolicy],

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * The objects in a bucket. Their keys are relative to the prefix in the settings. Objects are added, but never changed.
  */
 export interface ObjectStorage {
-  /** The storage's name in messages. */
+  /** The storage's name, as messages show it. */
   name: string;
   /** Returns an object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;

@@ -58,7 +58,7 @@ export const storageSettings = v.pipe(
             bucketUrl,
             /** The beginning of every key. It is empty or ends with a slash. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
-            /** The key with which requests are signed, and the provider's region. */
+            /** The key that signs requests, and the provider's region. */
             keys: { keyId, secretKey, region },
           }
         : null,
