@@ -118,6 +118,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message of an error: the shop's if there is one, otherwise `fallback` (§8). */
+/** Returns the shop's message of an error. If there is none, returns `fallback` (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;

@@ -8,8 +8,8 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 let router: Router | null = null;
 
 /**
- * Handles clicks on all `<a href>` of the document with one listener. The browser handles links to other hosts, new
- * tabs, downloads and jumps within the page.
+ * Handles clicks on all `<a href>` of the document with one listener. Leaves links to other hosts, new tabs, downloads
+ * and jumps within the page to the browser.
  */
 export function takeOverLinks(appRouter: Router): void {
   router = appRouter;

@@ -15,7 +15,7 @@ interface Failed {
   failed: PlainError;
 }
 
-/** A piece of a page's data: loaded, loading or failed. `<Loaded>` renders each of these states. */
+/** A piece of a page's data, which is loaded, loading or failed. `<Loaded>` renders each of these states. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };

@@ -7,8 +7,8 @@ import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
 /**
- * Maximum time in ms to wait until the page is tall enough for the earlier scroll position. Data may still be loading;
- * pictures reserve their space from the start.
+ * Maximum time in ms to wait until the page is tall enough for the earlier scroll position, because data may still be
+ * loading. Pictures reserve their space from the start.
  */
 const TIMEOUT_MS = 3_000;
 

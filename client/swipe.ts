@@ -3,8 +3,8 @@ import { type TouchEvent, useRef } from "react";
 const FAR_ENOUGH = 40;
 
 /**
- * Detects a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. Vertical scrolling is not
- * affected.
+ * Returns props that detect a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. Vertical
+ * scrolling is not affected.
  */
 export function useSwipe({ left, right }: { left: () => void; right: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);

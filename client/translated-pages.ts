@@ -2,7 +2,7 @@
    text nodes. Removing such a node would throw, and a changed text would not be visible. This code changes
    nothing until the first <font> appears. */
 
-/** For each text node that a browser replaced by its translation: the element that contains the translation. */
+/** Maps each text node that the browser has replaced to the element with its translation. */
 const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;

@@ -10,7 +10,9 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** The Node program from an optional dependency. The registry does not have it for every platform. */
+/**
+ * The path of the Node program in an optional dependency. The registry does not have this package for every platform.
+ */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -126,7 +128,7 @@ function detectLibc() {
 
 async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
-  // The file may exist but not run, for example on Alpine.
+  // Starts the program, because its file may exist but not run, for example on Alpine.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 

@@ -19,7 +19,7 @@ import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 export interface Wiring {
   /** True if the shop is about to close. */
   leaving: boolean;
-  /** Returns false while this version may not fit the database any more (T46). */
+  /** Returns false if this version may have become incompatible with the database (T46). */
   mayAnswer: () => boolean;
   /** Passes a request to the framework. Called for all requests that the cache cannot answer. */
   handle: RequestListener;

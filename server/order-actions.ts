@@ -14,7 +14,7 @@ import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 
-/** The parts of the result of `orders show` that the actions need. */
+/** The part of the result of `orders show` that this command reads. */
 const shownOrder = v.object({
   orderId: v.string(),
   lines: v.array(v.object({ productId: v.string() })),

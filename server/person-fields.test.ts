@@ -42,10 +42,16 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/** The forms and commands that accept a value. Each returns the stored value, or throws if it rejects the value. */
+/**
+ * The forms and commands in which a value can be entered. Each function returns the stored value, or throws if the
+ * value is rejected.
+ */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** Throws, so that an empty e-mail address counts as rejected: a phone order accepts it but stores no address. */
+/**
+ * Throws, so that a missing e-mail address counts as rejected. A phone order accepts an empty one, but stores no
+ * address.
+ */
 const missing = () => {
   throw new Error("no e-mail address");
 };

@@ -4,7 +4,7 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// Each value has its own context, so that a pending navigation renders only the components that show it.
+// Each value has its own context, so that a component renders again only if its own value changes.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");

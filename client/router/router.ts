@@ -257,7 +257,7 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === ownRequest) request = null;
       });
     },
-    /** Removes and returns the prefetched page if it is this URL's and still fresh; otherwise null. */
+    /** Removes and returns the prefetched page of this URL if it is still fresh; otherwise null. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

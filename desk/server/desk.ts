@@ -207,7 +207,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
 /** Time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
-/** A call by the page of a signed-in person. */
+/** A call from the page of a signed-in person. */
 interface Call {
   desk: Desk;
   visitor: Visitor;

@@ -84,8 +84,8 @@ interface Session {
 }
 
 /**
- * Creates the store of the desk's sessions. Each key opens one session and then becomes invalid; a new key invalidates
- * the one before.
+ * Creates the store of the desk's sessions. Each key opens one session and then becomes invalid. A new key invalidates
+ * the previous one.
  */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();

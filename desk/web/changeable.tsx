@@ -11,7 +11,7 @@ import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
   title: string;
-  /** The command that the form runs: `products set`. */
+  /** The name of the command that the form runs: `products set`. */
   name: string;
   /** Preset arguments and current values. */
   known: Readonly<Record<string, string>>;

@@ -442,8 +442,8 @@ function PreviewedResult({ command, values }: { command: DescribedCommand; value
 }
 
 /**
- * Returns the result of a dry run with these values, and updates it when they change. Null while a required value is
- * missing or the result is loading.
+ * Returns the result of a dry run with these values, and updates it when they change. Returns null while a required
+ * value is missing or the result is loading.
  */
 export function usePreview(
   command: DescribedCommand | undefined,

@@ -19,8 +19,8 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
 }
 
 /**
- * Converts a result to JSON for programs: its data if it has any, otherwise its facts, otherwise its rows by column
- * name.
+ * Converts a result to JSON for programs. It contains the result's data; without data, its facts; without facts, its
+ * rows by column name.
  */
 export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;

@@ -91,7 +91,7 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that can be set, and runs on from the set time. */
+/** A clock that can be set. It then runs on from the set time. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

@@ -14,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
-/** Maximum number of products to choose from: the newest ones. */
+/** Maximum number of products to choose from. The page offers the newest ones. */
 const MAX_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({

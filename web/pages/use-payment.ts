@@ -31,7 +31,7 @@ export interface PaymentArrival {
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose payment window was closed during this visit to the page. It survives a reload. */
+  /** The order whose payment window was closed during this visit to the page. The value survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }

@@ -36,7 +36,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // Waits until the new page is painted, because only then the element can get the focus.
+    // Waits until the new page is painted, because the element cannot get the focus earlier.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

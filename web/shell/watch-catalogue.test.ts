@@ -64,8 +64,7 @@ test("a page with the current catalogue requests nothing when it connects or rec
 
 test("a page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
-  // The older revision 8 is from a process that has not received the change yet; the second 9 is from another
-  // connection.
+  // Revision 8 is older: its process has not received the change yet. The second 9 comes from another connection.
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);
   expect(await hear({ revision: 10 })).toBe(2);

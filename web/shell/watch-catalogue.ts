@@ -49,9 +49,9 @@ const KNOWN_AFTER_MS = SECOND;
 const SPREAD_MS = 1.5 * SECOND;
 
 /**
- * Updates an open page after a change by the owner: brand, menu, rules and rates, and the products and texts of the
- * page. Announces visible changes. Customers learn of a change from the live connection, guests from their next
- * response.
+ * Updates an open page after the owner has changed the brand, menu, rules, rates, or the page's products or texts.
+ * Announces visible changes. Customers are notified over the live connection. For guests, the next response contains
+ * the new revision.
  */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;

@@ -17,7 +17,7 @@ import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./books.module.css";
 
-/** The shop's month: sales, products, low stock, and reports for the accountant. */
+/** Shows a month of the shop: its sales, products, low stock, and the reports for the accountant. */
 export default function BooksScreen() {
   const { month: monthParam = "" } = useQueryValues();
   const [thisMonth] = useState(getThisMonth);

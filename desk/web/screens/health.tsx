@@ -25,7 +25,7 @@ import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The state of the shop: problems that the owner can fix, backups, and mails that could not be sent. */
+/** Shows the state of the shop: problems that the owner can fix, backups, and mails that could not be sent. */
 export default function HealthScreen() {
   const hasBackups = useCommand("backup", "list") !== undefined;
   return (

@@ -127,7 +127,7 @@ interface Act {
   known?: Readonly<Record<string, string>>;
 }
 
-/** An entry in the result of `orders actions`: whether the command would succeed for the order now. */
+/** An entry in the result of `orders actions`. It shows whether the command would succeed for the order now. */
 interface PossibleAction {
   action: string;
   /** The number of the return, if the action is for a return. */

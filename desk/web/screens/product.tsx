@@ -216,7 +216,7 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${reserved} in open orders${available}`;
 }
 
-/** A group of a product's texts, which one form changes. */
+/** A group of a product's texts. One form changes all texts of the group. */
 interface Text {
   heading: string;
   /** Current values by option of `products set`. Undefined if a value is not set. */

@@ -138,7 +138,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // The form then shows the other person's text below, so the user may replace it.
+        // If somebody else has saved the text, the form shows their version below, so the user may replace it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />

@@ -72,7 +72,7 @@ export default function TodayScreen() {
   );
 }
 
-/** The screen on which each first step is done. */
+/** For each first step, the screen on which the owner does it. */
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },
