@@ -14,7 +14,6 @@ export const password = v.pipe(
   v.nonEmpty("Password is required"),
 );
 
-/** The hint below a field for a new password. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
 /** A new password. This schema checks only the length (§5, D55). */

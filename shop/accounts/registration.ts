@@ -6,7 +6,7 @@ import { type DeliverTo, listDeliveredStates } from "#shop/addresses/shipping-ci
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
-/** The only country, state and cities that customers can register from by default (§9). */
+/** The only country, state and cities from which customers can register by default (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [

@@ -14,8 +14,8 @@ import { accountActivity, account } from "./tables.ts";
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
 /**
- * Events that an attacker can cause thousands of times. They are counted by hour and network instead of stored one by
- * one.
+ * Events that an attacker can cause thousands of times. The log counts them by hour and network, instead of storing
+ * each event.
  */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 

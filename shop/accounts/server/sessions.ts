@@ -65,7 +65,10 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/** Returns the session of an access token, with one indexed query. The session of a browser also needs its cookie. */
+/**
+ * Returns the session of an access token, with one indexed query. For a browser's session, the request must also
+ * contain the cookie.
+ */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
   const [row] = await selectSession(db, hashText(token), cookie ? hashText(cookie) : null, now);
   return row ?? null;
@@ -340,7 +343,7 @@ const getCookieName = (isSecure: boolean): string => toHostCookieName("session",
 
 type Visit = Pick<RequestContext, "cookies" | "secure">;
 
-/** Returns the secret of the visitor's session cookie, if any. */
+/** Returns the secret of the visitor's session cookie; undefined if there is none. */
 export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
   cookies[getCookieName(secure)];
 

@@ -298,6 +298,5 @@ export interface InvoiceSource {
   facts: TaxFacts;
   /** The time at which the order was cancelled; null if it was not cancelled. */
   cancelledAt: Date | null;
-  /** The order's credit notes. */
   credits: readonly (NumberedDocument & { amount: Paise })[];
 }

@@ -5,7 +5,7 @@ import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
-/** The error that the form shows: a mistake of the customer, or the bank's reason. */
+/** The error that the form shows: invalid input, or the bank's reason to decline. */
 export interface Trouble {
   message: string;
   /** The payment method whose tab is shown. */
@@ -73,7 +73,6 @@ const describePanel = (method: Trouble["way"], chosen: Trouble["way"]): Html =>
   html`role="tabpanel" id="panel-${method}" aria-labelledby="tab-${method}"
   ${method === chosen ? "" : "hidden"}`;
 
-/** Renders the form for the one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
   renderPage(
     "One-time password",
