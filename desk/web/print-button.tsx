@@ -9,7 +9,6 @@ import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.
 import styles from "./print-button.module.css";
 
 interface PrintButtonProps {
-  /** The options of the command. */
   options?: Record<string, string>;
   args?: Record<string, string>;
   verb?:

@@ -86,7 +86,7 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** Maximum length in characters of a table cell. A table with a longer cell shows its cells as wrapped texts. */
+/** Maximum length in characters of a cell that is not wrapped. If one cell is longer, the table wraps all its cells. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>

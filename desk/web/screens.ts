@@ -15,7 +15,7 @@ export interface Screen {
   name: string;
   /** The icon in the menu. A screen without one is not in the menu; other screens link to it. */
   icon?: IconNode;
-  /** The area to which the screen belongs. The screens of an area have tabs to each other. */
+  /** The area to which the screen belongs. Each screen of an area shows tabs that link to the area's other screens. */
   part?: "Books" | "People" | "Settings";
   /** The label of the tab, if it differs from `name`. */
   tab?: string;

@@ -37,7 +37,6 @@ export const otherPeople: readonly Person[] = [
   createPerson("Nikhil", "Bhatt", "9825010012", "60 Prahlad Nagar", AHMEDABAD),
 ];
 
-/** Sample reviews of products. */
 export const reviews: readonly (readonly [rating: number, message: string])[] = [
   [5, "Heavier than I expected, and the grain is lovely. We use it every day."],
   [5, "Bought one for my mother and came back for a second. The finish is smooth all around."],

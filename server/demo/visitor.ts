@@ -10,7 +10,6 @@ export interface Person {
   address: { street: string; city: string; state: string; zipCode: string };
 }
 
-/** The password of every sample customer. */
 const SAMPLE_PASSWORD = "neem-and-teak-7";
 
 const CARD = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123" };

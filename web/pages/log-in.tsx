@@ -81,7 +81,9 @@ export function useRedirect(): string | undefined {
   return target === links.home ? undefined : target;
 }
 
-/** Returns the message of a form that was sent without JavaScript and redirected here; null without such a form. */
+/**
+ * Returns the message of the form that redirected a browser without JavaScript to this page; null without such a form.
+ */
 function useFinishedFormMessage(): string | null {
   const finishedForm = new URLSearchParams(useLocation().search).get("after") as AfterForm;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;
