@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-/** One post office of each state, and one of each place that belongs to another postal circle than its state. */
+/** For each state, the PIN of one post office, and of one in each place that another state's postal circle serves. */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],
