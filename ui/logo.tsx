@@ -21,8 +21,8 @@ export const FaceContext = createContext<Face>({ name: DRAWN_NAME });
 export const useShopName = (): string => use(FaceContext).name;
 
 /**
- * The shop's logo: the owner's drawing if there is one. Without one, the default shop has its drawn name, and a renamed
- * shop has the mark with its name as text.
+ * The shop's logo: the owner's drawing, or else the default drawing of the name. A renamed shop without its own drawing
+ * has the mark and the name as text.
  */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(FaceContext);

@@ -36,7 +36,7 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
-/** Closes the errors that are still shown. */
+/** Closes the error toasts that are still shown. */
 export function clearErrors(): void {
   for (const error of errors) toast.dismiss(error);
   errors = [];

@@ -4,7 +4,8 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
 /**
- * The number of waiting customers who are mailed for each piece back in stock. More than 1, because not everyone buys.
+ * The number of waiting customers who are mailed for each piece back in stock. It is greater than 1, because not every
+ * customer buys.
  */
 export const MAILS_PER_PIECE = 3;
 

@@ -47,7 +47,7 @@ export const STANDARD_RULES: Rules = {
   mostUnpaidOrders: 5,
 };
 
-/** Completes changed rules with the defaults. */
+/** Returns all rules: the changed ones, and the default values of the others. */
 export const getRules = (ownRules: Promised | null | undefined): Rules => ({
   ...STANDARD_RULES,
   ...ownRules,
@@ -76,11 +76,11 @@ export const getDeliverySpan = ({
   most: previous.most + transit.most,
 });
 
-/** Returns the sentence about when a cancellation request is answered (§2.15). */
+/** Returns the sentence about the time in which the shop answers a cancellation request (§2.15). */
 export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
   `Your request will be solved in ${formatHours(answerWithinHours)}`;
 
-/** Returns the promises in the strip of the product page (§2.6). */
+/** Returns the shop's promises, such as the warranty, for a strip on the product page (§2.6). */
 export function listProductPromises({ warrantyYears, returnWithinDays, replacement }: Rules) {
   const days = `${returnWithinDays} ${returnWithinDays === 1 ? "Day" : "Days"}`;
   return [

@@ -27,7 +27,7 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** Describes what a total includes: `GST, shipping and ₹99 off included`. */
+/** Describes the parts of a total: `GST, shipping and ₹99 off included`. */
 export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
   const off = coupon === 0 ? "" : ` and ₹${toRupees(coupon)} off`;
   return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;

@@ -24,7 +24,8 @@ export const privacyMessages = {
 } as const;
 
 /**
- * The messages when an account is not deleted: the password was not checked, or an open order still needs the address.
+ * The reasons why an account was not deleted, with their messages: the password was not verified, or an open order
+ * still needs the address.
  */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },

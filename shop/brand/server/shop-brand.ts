@@ -17,7 +17,7 @@ import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Stores the current brand after the owner's files were read. */
+/** Makes the brand in the owner's files the current one. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };

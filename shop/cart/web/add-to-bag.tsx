@@ -6,7 +6,7 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
-/** Time in ms for which the button confirms the addition. */
+/** The time in ms for which the button shows that the product was added. */
 const SHOW_ADDED_MS = 1_600;
 
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {

@@ -106,7 +106,7 @@ interface FootProps {
   total: string;
   /** The total with GST and before the coupon, as the cart, the checkout and the invoice calculate it. */
   payable: Paise;
-  /** The text about what the total includes, such as GST. */
+  /** The text that lists the parts of the total, such as GST. */
   included: string;
   /** False while the cart is loading or could not be loaded. The total is then unknown and not shown. */
   known: boolean;

@@ -38,7 +38,7 @@ export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSumm
   </section>
 );
 
-/** Returns the sentence about the shipping fee, and how much is missing for free shipping. */
+/** Returns the sentence about the shipping fee and the amount that is missing for free shipping. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
   const { fee, freeFrom } = rates.shipping ?? {};
   const offer = writeShippingOffer({ shippingFee: fee, freeShippingFrom: freeFrom });

@@ -11,7 +11,7 @@ export const contactMessage = pgTable(
     receivedAt: timestamptz("received_at").notNull(),
     /** A hash of the idempotency key and the message; null for a message that was sent without a key. */
     sentKey: text("sent_key").unique(),
-    /** When the owner marked the message as answered; null until then. */
+    /** The time at which the owner marked the message as answered; null until then. */
     answeredAt: timestamptz("answered_at"),
     /** The answer that the shop mailed; null if the owner answered elsewhere. */
     answer: text("answer"),

@@ -107,7 +107,7 @@ const step = ([x, y]: Point, direction: number): Point => {
   return [x + right, y + down];
 };
 
-/** The number of neighbours on each side in the average of an edge point. The average smooths the pixel steps. */
+/** The number of neighbours on each side. Each edge point is averaged with them, to smooth the pixel steps. */
 const SMOOTHED = 3;
 
 function smooth(edge: readonly Point[]): Point[] {

@@ -93,11 +93,11 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
   };
 }
 
-/** The longest sides of the two sizes of a customer's photograph, in pixels. */
+/** The longest side of the large and of the small version of a customer's photograph, in pixels. */
 const LARGE = 1280;
 const SMALL = 320;
 
-/** The maximum number of pixels of a stranger's photograph. Good phones have fewer. */
+/** The maximum number of pixels of a stranger's photograph. Photographs of good phones have fewer. */
 const MAX_PIXELS = 24_000_000;
 const LONGEST_OF_STRANGERS_S = 10;
 

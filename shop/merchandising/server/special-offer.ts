@@ -7,7 +7,7 @@ const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 const offerService = defineService("merchandising.offer", () => ({ offer: NO_OFFER }));
 
-/** Stores the current offer after the shop's content was read. */
+/** Makes this offer the current one. Called after the shop's content was read. */
 export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER): void => {
   context.service(offerService).offer = offer;
 };

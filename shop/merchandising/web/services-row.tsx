@@ -41,7 +41,7 @@ export const ServicesRow = ({
       className={styles.view}
       data-moving={moving || undefined}
       aria-live={live}
-      // Makes a row that does not move focusable, so that the arrow keys can scroll it.
+      // Makes a static row focusable, so that the arrow keys can scroll it.
       {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>

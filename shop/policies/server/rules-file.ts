@@ -19,7 +19,7 @@ import { weekdays } from "../workdays.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
 
-/** Stores the current rules after the owner's files were read. */
+/** Makes these rules the current ones. Called after the owner's files were read. */
 export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };
@@ -42,7 +42,10 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
   return omitStandard(content ?? {});
 }
 
-/** Validates rules that were typed in the desk, with the file's schema. Adds all errors, each with its field. */
+/**
+ * Validates rules that were typed in the desk, with the file's schema. Adds all errors to `errors`, each with its
+ * field.
+ */
 export const checkRules = (content: unknown, errors: FileError[]): OwnRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 

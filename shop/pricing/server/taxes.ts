@@ -129,7 +129,7 @@ const taxService = defineService("pricing", () => ({
   file: { rates: [], companyPlaceOfSupply: "ship-to" } as TaxesInFile,
 }));
 
-/** Stores the current rates after the owner's files were read. */
+/** Makes these rates the current ones. Called after the owner's files were read. */
 export function setTaxes(
   context: Context,
   standard: TaxRates = TAX_RATES,

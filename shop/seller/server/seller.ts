@@ -21,7 +21,7 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 /**
- * The seller's couriers, each with the URL of its tracking page, in which `{number}` stands for the tracking number.
+ * The seller's couriers, each with the URL of its tracking page. `{number}` in the URL stands for the tracking number.
  */
 export const couriersFile = v.array(
   strictObject({
@@ -65,7 +65,7 @@ export function findSeller(context: Context): Seller | null {
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
-/** Stores the current seller after the owner's files were read. */
+/** Makes this data the seller's current data. Called after the owner's files were read. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };

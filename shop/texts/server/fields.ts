@@ -131,7 +131,7 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
     : unknown;
 }
 
-/** Returns the schema for texts with fields in other files of the owner. */
+/** Returns the schema of a text with fields, for the owner's other files. */
 export const wordsWithFields = () =>
   v.pipe(
     filledText(),

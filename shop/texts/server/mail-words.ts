@@ -27,7 +27,7 @@ export function fillMail<Mail extends MailWords>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Keeps the default paragraphs if all of the owner's are left out because of empty fields.
+    // Keeps the default paragraphs if all of the owner's paragraphs are left out, because their fields are empty.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -11,7 +11,7 @@ import { type OwnTexts, readStandardText } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
 
-/** Stores the current texts after the owner's files were read. */
+/** Makes these texts the current ones. Called after the owner's files were read. */
 export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): void => {
   context.service(textsService).own = ownTexts ?? {};
 };

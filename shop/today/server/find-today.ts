@@ -20,9 +20,7 @@ import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 
-/**
- * The owner's task list for today. Each finding describes what to do; `screen` is the path of its screen in the desk.
- */
+/** The owner's task list for today. Each finding describes a task; `screen` is the path of its screen in the desk. */
 export interface Today {
   /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
   toPack: (Finding & { packBy: number; isOverdue: boolean; screen: string })[];

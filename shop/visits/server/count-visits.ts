@@ -105,8 +105,8 @@ const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
 /**
- * The number of different minutes in a day in which a search must be made before it is stored. Searches that only one
- * person makes are thus not stored.
+ * The number of minutes of a day in which a search must occur before it is stored. This excludes most searches that
+ * only one person makes.
  */
 const FREQUENT_FROM = 3;
 
@@ -182,7 +182,7 @@ export async function saveVisits(context: Context): Promise<void> {
   }
 }
 
-/** Writes the counts of a day; restores them if that fails. */
+/** Writes the counts of a day; restores them if writing fails. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
   const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
   counts.clear();

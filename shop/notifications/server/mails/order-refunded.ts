@@ -74,6 +74,8 @@ function writeRefundedMail(
   };
 }
 
-/** True if the refund was sent. A partial refund may be complete while another one is still pending. */
+/**
+ * True if the refund was sent. While another refund is pending (`Refunding`), only a partial refund can have been sent.
+ */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
   paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");
