@@ -151,7 +151,7 @@ test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
     const heartbeat = beatUntil(stop.signal, () => openProcess(knows));
     try {
       await expect(run()).rejects.toThrow(EarlierVersionOpen);
-      await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Close/);
+      await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Stop/);
       expect(await listTables()).toEqual(["jug"]);
       rmSync(path.join(folder, "9003-test-bowl.sql"));
       await run();

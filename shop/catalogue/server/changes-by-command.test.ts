@@ -59,7 +59,7 @@ describe("prices changed by command", () => {
     expect((await tray())?.price).toBe(249.9);
     await expect(say("products set teak-tray", { price: "cheap" })).rejects.toThrow('"cheap" is not a price');
     await expect(say("products set teak-tray", { price: "300", was: "200" })).rejects.toThrow(
-      "is below the new one",
+      "is below the new price",
     );
     await expect(say("products set spoon", { price: "300" })).rejects.toThrow('no product "spoon"');
   });

@@ -217,14 +217,18 @@ test.each([
   "no address",
 ])("the push service %s is refused because it is not a known one (T57)", async (endpoint) => {
   const session = await join("Asha", "owner");
-  await expect(subscribe(session, "a", { endpoint })).rejects.toThrow("not the address of a browser's push service");
+  await expect(subscribe(session, "a", { endpoint })).rejects.toThrow(
+    "not the address of a browser's push service",
+  );
 });
 
 test("a device with invalid keys or keys of another shop is refused, and so is an eleventh device", async () => {
   const session = await join("Asha", "owner");
   const outside = Buffer.alloc(65, 4).toString("base64url");
   await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("not a browser's key");
-  await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow("notification keys have changed");
+  await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow(
+    "notification keys have changed",
+  );
   for (let device = 0; device < MAX_PUSHES; device++) await subscribe(session, `device-${device}`);
   await subscribe(session, "device-0");
   await expect(subscribe(session, "one-more")).rejects.toThrow("Stop one of them first");

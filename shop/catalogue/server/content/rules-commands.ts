@@ -104,8 +104,7 @@ const rules: Command = defineCommand({
     "order-before": { summary: "orders after this time count from the next business day, for example 17:00" },
     workdays: { summary: "the days on which you work", choices: weekdays, many: true },
     "cash-up-to": {
-      summary:
-        "the largest order in rupees that can be paid in cash on delivery; without an amount, cash on delivery is off",
+      summary: "the largest cash-on-delivery order in rupees; without an amount, cash on delivery is off",
       or: [NONE],
       onlyOwner: true,
     },
