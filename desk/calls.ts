@@ -114,7 +114,7 @@ export type View = v.InferInput<typeof viewSchema>;
 /** The shop's reply, with the names of the files that the command wrote for the desk. */
 export type RunReply = OperatorReply & { files?: readonly string[] };
 
-/** One line of the response to `run`: any number of progress lines, then one reply. */
+/** A line of the desk's response to `run`, as in `lineSchema`, with the files of the reply. */
 export type RunLine = OperatorProgress | RunReply;
 
 /** A running or finished task of this desk's process. */

@@ -112,7 +112,7 @@ const progressSchema = v.object({
   of: v.optional(v.number()),
 });
 
-/** A line of the response to POST /run: any number of progress lines, then one reply. */
+/** A line of the response to POST /run. The last line is the reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 /**

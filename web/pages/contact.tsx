@@ -11,7 +11,7 @@ import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import type { ShopText, TextBlock } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { createTextLoader, toTextHead, useExactNames } from "../shell/policy-page.tsx";
+import { createTextLoader, toTextHead } from "../shell/policy-page.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";
@@ -43,7 +43,7 @@ function ContactPage() {
         </section>
         <section className={styles.write} aria-labelledby="write-to-us">
           <h2 id="write-to-us">{write?.title ?? "Write to us"}</h2>
-          <Blocks blocks={write?.blocks ?? []} names={useExactNames()} />
+          <Blocks blocks={write?.blocks ?? []} />
           <ContactForm />
         </section>
       </Wrap>
@@ -53,14 +53,13 @@ function ContactPage() {
 
 function Banner({ text }: { text: ShopText | null }) {
   const scene = useScene("contact");
-  const names = useExactNames();
   return (
     <header className={styles.banner}>
       <div className={styles.text}>
         <h1>{text?.title ?? TITLE}</h1>
         {text && (
           <p>
-            <ShownSentence spans={text.lead} names={names} />
+            <ShownSentence spans={text.lead} />
           </p>
         )}
       </div>
@@ -106,7 +105,7 @@ const Details = ({
     </ul>
     {blocks.length > 0 && (
       <div className={styles.quiet}>
-        <Blocks blocks={blocks} names={{ tradeName }} />
+        <Blocks blocks={blocks} />
       </div>
     )}
     {grievanceOfficer && (

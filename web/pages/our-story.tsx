@@ -15,8 +15,8 @@ import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextSection } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
-import { type ExactNames, ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { toTextHead, useExactNames, usePageText } from "../shell/policy-page.tsx";
+import { ShownSentence } from "#shop/texts/web/sentence.tsx";
+import { toTextHead, usePageText } from "../shell/policy-page.tsx";
 import styles from "./our-story.module.css";
 import { Icon } from "#ui/icon.tsx";
 
@@ -38,17 +38,14 @@ const TITLE = "Our story";
 /** The story page (§2.13): the story with pictures, three feature cards, and the owner's text if there is one. */
 function OurStoryPage() {
   const pageText = usePageText();
-  const names = useExactNames();
   const text = pageText.state === "loaded" ? pageText.value : null;
   return (
     <>
       <Wrap>
-        <PageTitle lead={text && <ShownSentence spans={text.lead} names={names} />}>
-          {text?.title ?? TITLE}
-        </PageTitle>
+        <PageTitle lead={text && <ShownSentence spans={text.lead} />}>{text?.title ?? TITLE}</PageTitle>
       </Wrap>
       <Workshop />
-      {text && <Story text={text} names={names} />}
+      {text && <Story text={text} />}
       <Makers />
       {pageText.state === "loading" && (
         <Wrap>
@@ -60,7 +57,7 @@ function OurStoryPage() {
 }
 
 /** Renders the sections of the story: those with parts as cards, the others as chapters with a picture. */
-function Story({ text: { sections }, names }: { text: ShopText; names: ExactNames }) {
+function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
   return (
@@ -68,12 +65,12 @@ function Story({ text: { sections }, names }: { text: ShopText; names: ExactName
       {chapters.length > 0 && (
         <Wrap className={styles.chapters}>
           {chapters.map((section, at) => (
-            <Chapter key={section.id} picture={at + 1} section={section} names={names} />
+            <Chapter key={section.id} picture={at + 1} section={section} />
           ))}
         </Wrap>
       )}
       {sections.filter(hasCards).map((section) => (
-        <Features key={section.id} section={section} names={names} />
+        <Features key={section.id} section={section} />
       ))}
     </>
   );
@@ -94,7 +91,7 @@ function Workshop() {
 
 const SIGNS = [Sprout, Leaf, HeartHandshake];
 
-function Features({ section: { title, blocks }, names }: StoryPartProps) {
+function Features({ section: { title, blocks } }: StoryPartProps) {
   const starts = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
   return (
     <Section title={title} ground="linen">
@@ -105,7 +102,7 @@ function Features({ section: { title, blocks }, names }: StoryPartProps) {
             <li key={start} className={styles.feature}>
               <Icon of={SIGNS[at % SIGNS.length] ?? Sprout} size={28} strokeWidth={1.25} />
               <h3>{heading?.kind === "heading" && heading.title}</h3>
-              <Blocks blocks={content} names={names} />
+              <Blocks blocks={content} />
             </li>
           );
         })}
@@ -122,11 +119,10 @@ function Features({ section: { title, blocks }, names }: StoryPartProps) {
 
 interface StoryPartProps {
   section: TextSection;
-  names: ExactNames;
 }
 
 /** A section with the picture at the same position in the owner's list. Every second section is mirrored. */
-function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps & { picture: number }) {
+function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
     <section className={classNames(styles.chapter, picture % 2 === 0 && styles.turned)}>
@@ -136,7 +132,7 @@ function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps 
       )}
       <div className={styles.text}>
         <h2>{title}</h2>
-        <Blocks blocks={blocks} names={names} />
+        <Blocks blocks={blocks} />
       </div>
     </section>
   );

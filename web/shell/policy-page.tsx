@@ -11,7 +11,6 @@ import { policyTitles } from "#shop/policies/titles.ts";
 import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextName } from "#shop/texts/text.ts";
 import { TextArticle } from "#shop/texts/web/text-article.tsx";
-import { useShopName } from "#ui/logo.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -52,7 +51,6 @@ interface PolicyPageProps {
 /** A page with a policy. It shows the owner's text or the default one, with the shop's own numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
   const pageText = usePageText();
-  const names = useExactNames();
   if (pageText.state !== "loaded")
     return (
       <Wrap>
@@ -67,16 +65,10 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
   return (
     <TextArticle
       text={pageText.value}
-      names={names}
       {...(below && { below })}
       further={FURTHER.filter((link) => link.page !== page)}
     />
   );
-}
-
-/** Returns the names in texts that browsers must not translate, such as the shop's name. */
-export function useExactNames() {
-  return { tradeName: useShopName() };
 }
 
 const FURTHER: { page: PageName; label: string; href: string }[] = [

@@ -1,14 +1,14 @@
 import type { TextBlock } from "../text.ts";
-import { type ExactNames, ShownSentence } from "./sentence.tsx";
+import { ShownSentence } from "./sentence.tsx";
 
 /** Renders the paragraphs and lists of a section. */
-export const Blocks = ({ blocks, names }: { blocks: readonly TextBlock[]; names: ExactNames }) =>
+export const Blocks = ({ blocks }: { blocks: readonly TextBlock[] }) =>
   blocks.map((block, at) => {
     if (block.kind === "heading") return <h3 key={at}>{block.title}</h3>;
     if (block.kind === "paragraph")
       return (
         <p key={at}>
-          <ShownSentence spans={block.spans} names={names} />
+          <ShownSentence spans={block.spans} />
         </p>
       );
     const List = block.ordered ? "ol" : "ul";
@@ -16,7 +16,7 @@ export const Blocks = ({ blocks, names }: { blocks: readonly TextBlock[]; names:
       <List key={at}>
         {block.items.map((spans, index) => (
           <li key={index}>
-            <ShownSentence spans={spans} names={names} />
+            <ShownSentence spans={spans} />
           </li>
         ))}
       </List>

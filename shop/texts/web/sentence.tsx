@@ -1,29 +1,20 @@
 import { ExactText } from "#ui/exact-text.tsx";
+import { useShopName } from "#ui/logo.tsx";
 import type { Sentence } from "../text.ts";
-
-/** The names that browsers must not translate. */
-export interface ExactNames {
-  tradeName: string;
-}
 
 /** E-mail addresses and international phone numbers. */
 const CONTACT = /[^\s,;:()]+@[^\s,;:()]+\.\p{L}+|\+\d[\d ]{6,}\d/gu;
 
 /** Renders a sentence. Its e-mail addresses and phone numbers are links. These and the shop's name are not translated. */
-export const ShownSentence = ({ spans, names }: { spans: Sentence; names: ExactNames }) =>
-  spans.map((span, at) => <Span key={at} span={span} names={names} />);
+export const ShownSentence = ({ spans }: { spans: Sentence }) =>
+  spans.map((span, at) => <Span key={at} span={span} />);
 
-function Span({
-  span: { text, strong, emphasis, href },
-  names,
-}: {
-  span: Sentence[number];
-  names: ExactNames;
-}) {
+function Span({ span: { text, strong, emphasis, href } }: { span: Sentence[number] }) {
+  const shopName = useShopName();
   const contacts = text.match(CONTACT) ?? [];
   const hrefs = Object.fromEntries(contacts.map((contact) => [contact, toContactHref(contact)]));
   const content = (
-    <ExactText text={text} exact={[...contacts, names.tradeName]} {...(href === undefined && { hrefs })} />
+    <ExactText text={text} exact={[...contacts, shopName]} {...(href === undefined && { hrefs })} />
   );
   const element = href === undefined ? content : <a href={href}>{content}</a>;
   if (strong) return <strong>{element}</strong>;

@@ -4,12 +4,11 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ShopText, TextSection } from "../text.ts";
 import { Blocks } from "./blocks.tsx";
-import { type ExactNames, ShownSentence } from "./sentence.tsx";
+import { ShownSentence } from "./sentence.tsx";
 import styles from "./text-article.module.css";
 
 interface TextArticleProps {
   text: ShopText;
-  names: ExactNames;
   /** Content that the page adds below a section; the keys are the ids of the sections. */
   below?: Readonly<Record<string, ReactNode>>;
   /** The links at the end of the text. */
@@ -17,9 +16,9 @@ interface TextArticleProps {
 }
 
 /** A text page with its figures and sections, and with a table of contents on wide screens (§2.13). */
-export const TextArticle = ({ text, names, below = {}, further }: TextArticleProps) => (
+export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => (
   <Wrap>
-    <PageTitle lead={<ShownSentence spans={text.lead} names={names} />}>{text.title}</PageTitle>
+    <PageTitle lead={<ShownSentence spans={text.lead} />}>{text.title}</PageTitle>
     {text.facts.length > 0 && <Facts facts={text.facts} />}
     <div className={styles.columns}>
       <nav className={styles.contents} aria-label="On this page">
@@ -34,7 +33,7 @@ export const TextArticle = ({ text, names, below = {}, further }: TextArticlePro
       </nav>
       <div className={styles.article}>
         {text.sections.map((section) => (
-          <Section key={section.id} section={section} names={names}>
+          <Section key={section.id} section={section}>
             {below[section.id]}
           </Section>
         ))}
@@ -66,14 +65,13 @@ const Facts = ({ facts }: Pick<ShopText, "facts">) => (
 
 interface SectionProps {
   section: TextSection;
-  names: ExactNames;
   children: ReactNode;
 }
 
-const Section = ({ section: { id, title, blocks }, names, children }: SectionProps) => (
+const Section = ({ section: { id, title, blocks }, children }: SectionProps) => (
   <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
-    <Blocks blocks={blocks} names={names} />
+    <Blocks blocks={blocks} />
     {children}
   </section>
 );

@@ -22,7 +22,7 @@ import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { describeRate, refuseWithoutHsn } from "./without-hsn.ts";
+import { describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
 import {
   changePrice,
   countStock,
@@ -321,7 +321,7 @@ export const addProduct = defineCommand({
 
 /** Returns the HSN code in the option without spaces and points. Returns undefined if there is none. */
 const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
-  hsn === NONE ? undefined : hsn?.replaceAll(/[\s.]/g, "") || undefined;
+  hsn === NONE ? undefined : (hsn && normalizeHsn(hsn)) || undefined;
 
 function requireTexts(...names: (keyof typeof texts)[]) {
   return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));

@@ -31,7 +31,7 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/** Suggests HSN codes with their GST rates: the typed code if it is complete, then codes of existing products. */
+/** Suggests HSN codes with their GST rates: codes of existing products, and the typed code if it is complete. */
 export async function listHsnValues(context: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
@@ -39,15 +39,15 @@ export async function listHsnValues(context: Context, prefix: string): Promise<K
     .where(beginsWith(product.hsn, prefix))
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
-  const codes = new Set([
-    ...(HSN.test(prefix.replaceAll(/[\s.]/g, "")) ? [prefix] : []),
-    ...rows.flatMap(({ hsn }) => hsn ?? []),
-  ]);
-  return [...codes].map((hsn) => ({
-    value: hsn,
-    summary: `GST ${getRate(context, { id: "", hsn: hsn.replaceAll(/[\s.]/g, "") })} %`,
-  }));
+  const typed = normalizeHsn(prefix);
+  // The typed spelling is kept as the value, so that the form finds it.
+  const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
+  if (HSN.test(typed)) codes.set(prefix, typed);
+  return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }
+
+/** Returns an HSN code as stored: `4419.90` becomes `441990`. */
+export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
 /** Reports visible products without an HSN code. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
