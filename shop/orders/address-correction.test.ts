@@ -15,9 +15,7 @@ test("an address can be corrected field by field, with the rules of the checkout
 
 test.each<[Parameters<typeof correctAddress>[2], string]>([
   [{ phoneNumber: "12345" }, "must be 10 digits"],
-  [{ phoneNumber: " " }, "needs a phone number"],
   [{ street: "" }, "complete all required fields"],
-  [{ street: "x".repeat(301) }, "at most 300 characters"],
   [{ state: "Maharastra" }, "not a state of India"],
 ])("the address correction %o is refused: %s", (changes, words) =>
   expect(correct(changes)).toEqual({ refusal: expect.stringContaining(words) }),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
-import { HOUR, SECOND } from "#contract/time.ts";
+import { HOUR } from "#contract/time.ts";
 import {
   getCancellationDeadline,
   writeCancellationRefusals,
@@ -16,10 +16,8 @@ const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
 describe("cancelling an order", () => {
   test("an order can be cancelled until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
-    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR - SECOND))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
-    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + SECOND))).toBe("expired");
     expect(getCancellationDeadline({ createdAt: placed.toISOString() })).toEqual(getTimeAfter(24 * HOUR));
   });
 

@@ -69,3 +69,31 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
     having s.last_number <> (select count(*) from invoice c where c.number like s.series || '/%')`);
   return [...stock, ...rows];
 }
+
+/**
+ * Tries every status change, and returns those that the database allows, such as `Pending → Completed`. `update` sets
+ * the status: directly, or as a change of the current one.
+ */
+export async function listAllowedMoves(
+  statuses: readonly string[],
+  constraint: RegExp,
+  update: (status: string, isChange: boolean) => Promise<{ rowCount: number | null }>,
+): Promise<string[]> {
+  const allowed: string[] = [];
+  for (const from of statuses)
+    for (const to of statuses.filter((status) => status !== from)) {
+      await update(from, false);
+      const { rowCount } = await update(to, true).catch((refused: { constraint?: string }) => {
+        expect(refused.constraint).toMatch(constraint);
+        return { rowCount: 0 };
+      });
+      if (rowCount) allowed.push(`${from} → ${to}`);
+    }
+  return allowed.toSorted();
+}
+
+/** Returns the status changes of the code as `listAllowedMoves` does. */
+export const listMoves = (transitions: Readonly<Record<string, readonly string[] | object>>): string[] =>
+  Object.entries(transitions)
+    .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((each) => `${from} → ${each}`))
+    .toSorted();

@@ -1,4 +1,8 @@
+import type { Context } from "#platform/context.ts";
 import type { Command } from "#platform/operator/command.ts";
+import type { OperatorReply } from "#platform/operator/protocol.ts";
+import { runCommand, type SentCommand } from "#platform/operator/run-command.ts";
+import { commands } from "../../server/commands.ts";
 
 /** Returns the command of a command line without options, and its arguments by name. Quoted words stay together. */
 export function readTypedLine(commands: readonly Command[], line: string) {
@@ -12,4 +16,18 @@ export function readTypedLine(commands: readonly Command[], line: string) {
     command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
   );
   return { command, noun, verb: command.verb, args };
+}
+
+/**
+ * Runs a command line as the owner, with its confirmation. `how` overrides how it is sent, such as `{ confirmed: false }`.
+ */
+export function runLine(
+  context: Context,
+  line: string,
+  options: Record<string, string> = {},
+  how: Partial<SentCommand> = {},
+): Promise<OperatorReply> {
+  const { noun, verb, args } = readTypedLine(commands, line);
+  const sent = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: true, ...how };
+  return runCommand(context, commands, sent, () => {});
 }

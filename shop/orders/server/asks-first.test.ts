@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { runCommand } from "#platform/operator/run-command.ts";
-import { commands } from "../../../server/commands.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { hashRows } from "../../../tests/support/database.ts";
 import {
@@ -10,147 +8,137 @@ import {
   context,
   payWith,
   provider,
+  readRows,
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
+import { runLine } from "../../../tests/support/typed-line.ts";
 
 setUpShop();
 
 let bought: Awaited<ReturnType<typeof buy>>;
-beforeEach(async () => {
+
+async function buyBowls(): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   await payWith(testShop, provider.url, bought);
-  await context.settle();
-});
+}
 
-/** Runs a command line and returns its output. */
-async function type(line: string, options: Record<string, string> = {}, confirmed = false) {
-  const [noun = "", verb = "", ...values] = line.split(" ");
-  const command = commands.find((each) => each.noun === noun && each.verb === verb);
-  const allValues = [bought.order.orderId, ...values];
-  const args = Object.fromEntries(
-    (command?.args ?? []).flatMap(({ name }, at) =>
-      allValues[at] === undefined ? [] : [[name, allValues[at]]],
-    ),
-  );
-  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed, dryRun: false };
-  const reply = await runCommand(context, commands, typed, () => {});
+/** Runs a command on the order. */
+async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
+  const reply = await runLine(context, `${line} ${bought.order.orderId}`, options, { confirmed });
   await context.settle();
   return reply;
 }
 
 async function hashEverything(): Promise<string> {
-  const { rows } = await context.database.pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'operator_audit' order by 1",
-  );
-  return hashRows(context, ...rows.map(({ name }) => name));
+  const names = (await readRows("pg_tables"))
+    .filter(({ schemaname, tablename }) => schemaname === "public" && tablename !== "operator_audit")
+    .map(({ tablename }) => String(tablename));
+  return hashRows(context, ...names.toSorted());
 }
 
 async function askToCancel() {
   const { customer, order } = bought;
   await api.as(customer).put(`/api/orders/${order.orderId}/cancel`, { reasons: [], comments: "" });
 }
-
-const sent = async () => void (await type("orders dispatch", { courier: "Delhivery", number: "1" }, true));
-const delivered = async () => {
-  await sent();
-  await type("orders deliver", {}, true);
-};
-async function returned() {
-  await delivered();
+const send = () => say("orders dispatch", { courier: "Delhivery", number: "1" }, true);
+const deliver = () => say("orders deliver", {}, true);
+async function askToReturn() {
   context.clock.advance(DAY);
   const customer = await signInAgain(testShop, bought.customer);
   const body = { reasons: ["Other"], comments: "", pieces: [{ productId: "acacia-bowl", quantity: 1 }] };
   await api.as(customer).put(`/api/orders/${bought.order.orderId}/return`, body);
 }
-const accepted = async () => {
-  await returned();
-  await type("returns accept", {}, true);
-};
-async function received() {
-  await accepted();
-  await type("returns received", {}, true);
-}
 
 const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
-type Question = [
-  line: string,
-  options: Record<string, string>,
-  prepare: () => Promise<unknown>,
-  asks: string[],
-];
+/** The commands on one order, each with what its confirmation says. Functions prepare the order for the next command. */
+type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
-const questions: Question[] = [
-  [
-    "orders cancel",
-    { reason: "x" },
-    async () => {},
-    ["₹5798.64 is refunded", "put back in stock", "an e-mail"],
+const orders: Record<string, Steps> = {
+  "that is packed, shipped, delivered and not taken back": [
+    askToCancel,
+    ["cancellations decline", { words: "It is packed." }, ["e-mail the customer why"]],
+    ["orders dispatch", { courier: "Delhivery", number: "1" }, ["an e-mail and can no longer cancel"]],
+    [
+      "orders refund",
+      { amount: "100", reason: "x" },
+      ["₹100.00 of ₹5798.64", "The stock does not change", NOTE],
+    ],
+    ["orders deliver", {}, ["This cannot be undone", "The customer gets an e-mail"]],
+    askToReturn,
+    ["returns refuse", { words: "It is the grain." }, ["e-mail the customer why", "cannot be undone"]],
   ],
-  ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, async () => {}, ["₹2899.32 of ₹5798.64", NOTE]],
-  ["cancellations approve", {}, askToCancel, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
-  ["cancellations decline", { words: "It is packed." }, askToCancel, ["e-mail the customer why"]],
-  [
-    "orders dispatch",
-    { courier: "Delhivery", number: "1" },
-    async () => {},
-    ["an e-mail and can no longer cancel"],
+  "whose pieces come back": [
+    send,
+    [
+      "orders refund",
+      { line: "acacia-bowl:1", restock: "on", reason: "x" },
+      ["₹2899.32 of ₹5798.64", "put back in stock", NOTE],
+    ],
+    deliver,
+    askToReturn,
+    ["returns accept", {}, ["e-mail the customer to send the pieces back", "cannot be undone"]],
+    ["returns received", {}, ["e-mail the customer about it", "No money is refunded yet"]],
+    ["returns refund", { restock: "on" }, ["₹2899.32", "put back in stock", NOTE]],
   ],
-  ["orders deliver", {}, sent, ["This cannot be undone", "The customer gets an e-mail"]],
-  [
-    "orders deliver",
-    { "in-person": "on" },
-    async () => {},
-    ["as handed over? This cannot be undone", "The customer gets an e-mail"],
+  "that is cancelled in parts": [
+    ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2899.32 of ₹5798.64", NOTE]],
+    ["orders cancel", { reason: "x" }, ["₹2899.32 is refunded", "put back in stock", "an e-mail"]],
   ],
-  [
-    "orders refund",
-    { amount: "100", reason: "x" },
-    sent,
-    ["₹100.00 of ₹5798.64", "The stock does not change", NOTE],
+  "that its customer wants to cancel": [
+    askToCancel,
+    ["cancellations approve", {}, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
   ],
-  [
-    "orders refund",
-    { line: "acacia-bowl:1", restock: "on", reason: "x" },
-    sent,
-    ["₹2899.32 of ₹5798.64", "put back in stock", NOTE],
+  "that is collected": [
+    [
+      "orders deliver",
+      { "in-person": "on" },
+      ["as handed over? This cannot be undone", "The customer gets an e-mail"],
+    ],
   ],
-  ["returns accept", {}, returned, ["e-mail the customer to send the pieces back", "cannot be undone"]],
-  ["returns received", {}, accepted, ["e-mail the customer about it", "No money is refunded yet"]],
-  [
-    "returns refuse",
-    { words: "It is the grain." },
-    returned,
-    ["e-mail the customer why", "cannot be undone"],
-  ],
-  ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "put back in stock", NOTE]],
-];
+};
 
-test.each(questions)(
-  "the command %s %j asks for confirmation with its exact effect and changes nothing before",
-  async (line, options, prepare, asks) => {
-    await prepare();
-    await context.settle();
-    const earlier = await hashEverything();
-    const reply = await type(line, options);
-    expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
-    for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
-    expect(await hashEverything()).toBe(earlier);
+const setContact = (contact: unknown) =>
+  context.database.pool.query("update orders set contact = $1", [JSON.stringify(contact)]);
 
-    await context.database.pool.query(`update orders set contact = jsonb_set(contact, '{email}', '""')`);
-    const withoutMail = JSON.stringify(await type(line, options));
-    expect(withoutMail).toContain("The customer has no e-mail address, so tell them yourself.");
-    expect(withoutMail.replaceAll(/no e-mail address|without an e-mail address/g, "")).not.toContain("mail");
-    expect(await type(line, options, true)).toMatchObject({ outcome: "done" });
+test.each(Object.entries(orders))(
+  "each command on an order %s asks for confirmation with its exact effect and changes nothing before",
+  async (_, steps) => {
+    await buyBowls();
+    const [{ contact } = {}] = await readRows("orders");
+    for (const step of steps) {
+      if (typeof step === "function") {
+        await step();
+        await context.settle();
+        continue;
+      }
+      const [line, options, asks] = step;
+      const earlier = await hashEverything();
+      const reply = await say(line, options);
+      expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
+      for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
+      expect(await hashEverything(), line).toBe(earlier);
+
+      await setContact({ ...(contact as object), email: "" });
+      const withoutMail = JSON.stringify(await say(line, options));
+      expect(withoutMail).toContain("The customer has no e-mail address, so tell them yourself.");
+      expect(withoutMail.replaceAll(/no e-mail address|without an e-mail address/g, "")).not.toContain(
+        "mail",
+      );
+      await setContact(contact);
+      expect(await say(line, options, true), line).toMatchObject({ outcome: "done" });
+    }
   },
 );
 
 test("an impossible change is refused before the confirmation", async () => {
-  expect(await type("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
-  expect(await type("orders refund", { amount: "1", reason: "x" })).toMatchObject({ outcome: "refused" });
-  expect(await type("cancellations approve")).toMatchObject({ outcome: "refused" });
-  expect(await type("orders cancel", { line: "acacia-bowl:3", reason: "x" })).toMatchObject({
-    outcome: "refused",
-  });
+  await buyBowls();
+  expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
+  for (const [line, options] of [
+    ["orders refund", { amount: "1", reason: "x" }],
+    ["cancellations approve", {}],
+    ["orders cancel", { line: "acacia-bowl:3", reason: "x" }],
+  ] as const)
+    expect(await say(line, options), line).toMatchObject({ outcome: "refused" });
 });

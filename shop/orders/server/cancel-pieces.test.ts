@@ -4,7 +4,6 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
 import { accountId, findSold as read, orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
@@ -18,10 +17,10 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { orderPartCancelled } from "../events.ts";
-import { approveCancellation, recordCancellationRequest } from "./cancellations.ts";
+import { recordCancellationRequest } from "./cancellations.ts";
 import type { PieceCancellation } from "../piece-cancellation.ts";
+import type { Pieces } from "../returned-pieces.ts";
 import { cancelOwnPieces, cancelPieces, listPieceRefunds } from "./cancel-pieces.ts";
-import { lockOrder } from "./list-orders.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
 
@@ -68,12 +67,6 @@ test("cancelled pieces are refunded and restocked with a credit note, and the re
     items: [{ quantity: 2, cancelled: 1 }, { quantity: 1 }],
     creditNotes: [{ number: "CN26-27/000001" }],
   });
-  const order = await context.transact((tx) => lockOrder(tx, orderId));
-  if (!order) throw new Error("no order");
-  const [, note] = await findInvoices(context, order);
-  expect(note?.content.items).toMatchObject([
-    { product: "Acacia Bowl", figures: ["1 PCS", "₹899.00", "₹899.00", "₹80.91", "₹80.91", "₹1,060.82"] },
-  ]);
   expect((await say("orders pack")).message).toContain("1 × Acacia Bowl, 1 × Teak Tray");
 
   await say("orders dispatch", { courier: "Delhivery", number: "1" });
@@ -96,12 +89,9 @@ test("a customer cancels a piece for the amount shown, and a repeated request ch
   expect(await cancelOwn({ known: 5 })).toMatchObject({ code: "changed" });
   await context.settle();
   expect(publishedEvents).toEqual(["cancelled 104011"]);
-  expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await read()).toMatchObject({
-    orderStatus: "Processing",
     refundAmount: 1040.11,
     items: [{ quantity: 2, cancelled: 1, cancellable: 1 }, { quantity: 1 }],
-    creditNotes: [{ number: "CN26-27/000001" }],
   });
 });
 
@@ -153,22 +143,6 @@ test("a request for pieces that cannot be cancelled is refused and changes nothi
   expect(publishedEvents).toHaveLength(1);
 });
 
-test("an open cancellation request blocks cancelling pieces, and its approval refunds the rest", async () => {
-  await cancelBowl();
-  await context.settle();
-  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
-  await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
-  await expect(say("cancellations approve", {}, false)).rejects.toThrow("₹3931.35 is refunded");
-  await approveCancellation(context, orderId);
-  await context.settle();
-  expect(await read()).toMatchObject({
-    orderStatus: "Cancelled",
-    paymentStatus: "Refunded",
-    refundAmount: 4971.46,
-  });
-  expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
-});
-
 test("cancelling the rest of an order refunds the remaining money, in command, mail and GSTR-1 alike (T54)", async () => {
   await cancelBowl();
   await context.settle();
@@ -184,6 +158,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
   await sell();
   await cancelBowl();
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
   expect((await say("cancellations approve", { amount: "1000" })).message).toBe(
     `${orderId} is cancelled. ₹1000.00 is refunded to the customer.`,
   );
@@ -208,42 +183,34 @@ test("two of 20 concurrent requests to cancel one of two pieces succeed (T16)", 
 });
 
 test("credit notes never exceed the invoice, after any sequence of cancelling, refunding and shipping (T16, D92)", async () => {
+  type Change = (pieces: Pieces[], paise: number) => Promise<unknown>;
+  const reason = "a test";
+  let sent = 0;
+  const changes: Record<string, Change> = {
+    cancel: (pieces) => cancelPieces(context, orderId, { pieces, reason }),
+    send: (pieces) => dispatchParcel(context, orderId, { courier: "D", number: `n${sent++}` }, { pieces }),
+    refund: (pieces) => refundOrder(context, orderId, { amountPaise: null, pieces, reason }),
+    money: (_, amountPaise) => refundOrder(context, orderId, { amountPaise, reason }),
+    all: () => cancelOrder(context, orderId, reason),
+  };
   const piece = fc.record({
     productId: fc.constantFrom("mat", "spoon", "tray"),
     quantity: fc.integer({ min: 1, max: 3 }),
   });
-  const act = fc.oneof(
-    fc.record({
-      do: fc.constant("cancel" as const),
-      pieces: fc.array(piece, { minLength: 1, maxLength: 2 }),
-    }),
-    fc.record({ do: fc.constant("send" as const), pieces: fc.array(piece, { minLength: 1, maxLength: 2 }) }),
-    fc.record({
-      do: fc.constant("refund" as const),
-      pieces: fc.array(piece, { minLength: 1, maxLength: 1 }),
-    }),
-    fc.record({ do: fc.constant("money" as const), paise: fc.integer({ min: 1, max: 300_000 }) }),
-    fc.record({ do: fc.constant("all" as const) }),
-  );
+  const act = fc.record({
+    change: fc.constantFrom(...Object.keys(changes)),
+    pieces: fc.array(piece, { minLength: 1, maxLength: 2 }),
+    paise: fc.integer({ min: 1, max: 300_000 }),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (acts) => {
       await sell([
         { productId: "spoon", quantity: 3 },
         { productId: "mat", quantity: 1 },
       ]);
-      for (const [at, each] of acts.entries()) {
-        const reason = "a test";
-        const done =
-          each.do === "cancel"
-            ? cancelPieces(context, orderId, { pieces: each.pieces, reason })
-            : each.do === "send"
-              ? dispatchParcel(context, orderId, { courier: "D", number: `n${at}` }, { pieces: each.pieces })
-              : each.do === "refund"
-                ? refundOrder(context, orderId, { amountPaise: null, pieces: each.pieces, reason })
-                : each.do === "money"
-                  ? refundOrder(context, orderId, { amountPaise: each.paise, reason })
-                  : cancelOrder(context, orderId, reason);
-        await done.catch((cause: Error) =>
+      for (const { change, pieces, paise } of acts) {
+        const done = changes[change]?.(pieces, paise);
+        await done?.catch((cause: Error) =>
           expect(`${cause.name} ${cause.message} ${String(cause.cause)}`).toMatch(
             /^(CommandRefused|UsageError) /,
           ),
@@ -267,19 +234,6 @@ test("credit notes never exceed the invoice, after any sequence of cancelling, r
 
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "order/;
-  test("if a piece is cancelled and sent at the same time, exactly one happens", async () => {
-    const send = () =>
-      dispatchParcel(
-        context,
-        orderId,
-        { courier: "D", number: "1" },
-        { pieces: [{ productId: "bowl", quantity: 2 }] },
-      );
-    expect(await raceBefore(context, change, cancelBowl, send)).toEqual({
-      first: "done",
-      second: "refused",
-    });
-  });
 
   test("if a customer cancels a piece while its parcel is sent, exactly one happens", async () => {
     const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });

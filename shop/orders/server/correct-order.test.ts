@@ -13,10 +13,9 @@ import {
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
+import { runLine } from "../../../tests/support/typed-line.ts";
 import { mailSubscribers } from "../../notifications/server/mail-list.ts";
-import { runCommand } from "#platform/operator/run-command.ts";
 import { orderChanged, orderCorrected } from "../events.ts";
-import { correct } from "./commands.ts";
 import { pack } from "#shop/parcels/server/commands.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
@@ -37,15 +36,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
   context.clock.advance(SECOND);
   const { orderId } = bought.order;
   const say = async (options: Record<string, string>) => {
-    const typed = {
-      noun: "orders",
-      verb: "correct",
-      args: { orderId },
-      options,
-      folder: "/",
-      osUser: "owner",
-    };
-    const reply = await runCommand(context, [correct], { ...typed, confirmed: false }, () => {});
+    const reply = await runLine(context, `orders correct ${orderId}`, options, { confirmed: false });
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };

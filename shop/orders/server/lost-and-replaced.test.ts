@@ -51,6 +51,10 @@ const read = async () => {
 };
 const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
+async function deliverAll() {
+  await send("1");
+  await say("orders deliver");
+}
 async function readChallan() {
   const order = await context.transact((tx) => lockOrder(tx, orderId));
   const { challan: value } = await findPaper(context.db, "DC26-27/000001");
@@ -62,8 +66,7 @@ const replaceTray = () => replacePieces(context, orderId, { pieces: tray, reason
 
 test("a replacement is a free parcel that takes stock and gets a challan, but no invoice", async () => {
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("that is 0 of tray");
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   await expect(say("orders replace", { line: "tray:1", reason: "it cracked" }, false)).rejects.toThrow(
     /^Send 1 × Teak Tray of TRV-\w+ to Asha Patel <.*> again, free of charge\? The pieces are taken out of the stock \(then 0 of tray is left\) and are sent with delivery challan DC26-27\/000001, without an invoice\. The customer gets an e-mail\. An order can be replaced only once\.$/,
   );
@@ -124,8 +127,7 @@ test("a replacement is sent once for each order, only for dispatched pieces, and
 const giveBackTray = { line: "tray:1", reason: "x" };
 
 test("pieces with an open replacement cannot be refunded until it has arrived (T54)", async () => {
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await expect(say("orders refund", giveBackTray)).rejects.toThrow(
     `1 of tray in ${orderId} is sent again free of charge: parcel 2 is to be packed. To refund the pieces instead, cancel the replacement first.`,
@@ -143,8 +145,7 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
 });
 
 test("a replacement that was not sent can be called off, which releases its stock and cancels its challan (T54)", async () => {
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   await expect(say("orders replace", { reason: "x" })).rejects.toThrow(
     "or choose not to send the replacement",
   );
@@ -172,15 +173,13 @@ test("a replacement that was not sent can be called off, which releases its stoc
 });
 
 test("pieces that were refunded in any way cannot be replaced (T54)", async () => {
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   await say("orders refund", { amount: "4971.46", reason: "gone" });
   await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} is already refunded`);
 });
 
 test("pieces that the customer returns cannot be replaced (T54)", async () => {
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   const { body } = await api
     .as(customer)
     .put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
@@ -202,8 +201,7 @@ test("a parcel that is lost after its pieces were replaced is not refunded for t
 test.runIf(testEngine === "server")(
   "if pieces are refunded and replaced at the same time, exactly one happens (T54)",
   async () => {
-    await send("1");
-    await say("orders deliver");
+    await deliverAll();
     const refund = () => say("orders refund", giveBackTray);
     expect(await raceBefore(context, /^insert into "parcel"/, replaceTray, refund)).toEqual({
       first: "done",
@@ -325,8 +323,7 @@ test("one lost parcel of several is refunded in part, and the order is delivered
 });
 
 test("a lost replacement is refunded, because an order can be replaced only once", async () => {
-  await send("1");
-  await say("orders deliver");
+  await deliverAll();
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await send("2");
   await expect(say("orders lost", { replace: "on", reason: "x" })).rejects.toThrow(
@@ -348,16 +345,5 @@ test.runIf(testEngine === "server")(
     const deliver = () => say("orders deliver");
     const race = await raceBefore(context, /^update "parcel"/, lose(false), deliver);
     expect(race).toEqual({ first: "done", second: "refused" });
-  },
-);
-
-test.runIf(testEngine === "server")(
-  "if a lost parcel is refunded and replaced at the same time, exactly one happens",
-  async () => {
-    await send("1");
-    const race = await raceBefore(context, /^update "parcel"/, lose(true), lose(false));
-    expect(race).toEqual({ first: "done", second: "refused" });
-    await context.settle();
-    expect(await read()).not.toHaveProperty("refundAmount");
   },
 );

@@ -1,90 +1,58 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import type { TestContext } from "../../../tests/support/database.ts";
+import { orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { findLedgerErrors, readStock } from "../../../tests/support/ledger.ts";
 import { setSeller } from "../../../tests/support/products.ts";
-import { sampleSeller, shippingAddress } from "../../../tests/support/samples.ts";
-import {
-  api,
-  context,
-  payWith,
-  type PlacedOrder,
-  provider,
-  setUpShop,
-  testShop,
-} from "../../../tests/support/test-shop.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
+import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
-import { reportCommands } from "#shop/invoices/server/reports.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { lockOrder } from "./list-orders.ts";
-import { refund } from "./commands.ts";
 import { refundOrder } from "./refunds.ts";
-import { show } from "./list-and-show.ts";
 
 setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 1 },
-    { id: "spoon", title: "Spoon", price: 10_001 },
   ],
 });
 
 /** Ships an order of two bowls and a tray: ₹4971.46 with tax and coupon. */
-async function sendParcel(
-  items = [
-    { productId: "bowl", quantity: 2 },
-    { productId: "tray", quantity: 1 },
-  ],
-) {
-  const customer = await signInCustomer(context);
-  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
-  const order = body["order"] as PlacedOrder;
-  await payWith(testShop, provider.url, { customer, order });
-  await context.settle();
-  const soon = refundOrder(context, order.orderId, { amountPaise: 100, reason: "scratched" });
-  await expect(soon).rejects.toThrow("has not been dispatched yet");
-  await dispatchOrder(context, order.orderId, { courier: "Delhivery", number: "1" });
-  const say = async (options: Record<string, string>) => {
-    context.clock.advance(SECOND);
-    const allOptions = { reason: "returned", ...options };
-    const result = await refund.run(context, {
-      args: order,
-      options: allOptions,
-      folder: "/",
-      confirmed: true,
-    } as never);
-    await context.settle();
-    return result.message ?? "";
-  };
-  return { context, orderId: order.orderId, say };
+beforeEach(async () => {
+  await sell();
+  await expect(refund({ amount: "1" })).rejects.toThrow("has not been dispatched yet");
+  await say("orders dispatch", { courier: "Delhivery", number: "1" });
+});
+
+/** Refunds a part of the order, and returns the message. */
+async function refund(options: Record<string, string>): Promise<string> {
+  context.clock.advance(SECOND);
+  return (await say("orders refund", { reason: "returned", ...options })).message ?? "";
 }
 
 test("an order can be refunded line by line to the last paisa, each time with a credit note", async () => {
-  const { context, orderId, say } = await sendParcel();
-  expect(await say({ line: "bowl:1", restock: "on" })).toBe(
+  expect(await refund({ line: "bowl:1", restock: "on" })).toBe(
     "₹1040.11 is refunded to the customer. ₹3931.35 of the payment is not refunded. The pieces are back in stock.",
   );
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
-  expect(await readHsn(context)).toEqual([["4419", 2, 3398]]);
-  await expect(say({ line: "bowl:2" })).rejects.toThrow("only 1 is left");
-  await expect(say({ line: "spoon:1" })).rejects.toThrow("It has: bowl, tray");
-  await expect(say({ line: "bowl" })).rejects.toThrow("teak-tray:1");
-  await expect(say({ line: "tray:1", amount: "3931.36" })).rejects.toThrow("you can refund from");
-  await expect(say({ amount: "10", restock: "on" })).rejects.toThrow("Enter the pieces that are back");
-  expect(await say({ line: "tray:1", restock: "false" })).not.toContain("stock");
-  expect(await say({ line: "bowl:1" })).not.toContain("is left");
-  await expect(say({ line: "bowl:1" })).rejects.toThrow("is already fully refunded");
+  expect(await readHsn()).toEqual([["4419", 2, 3398]]);
+  await expect(refund({ line: "bowl:2" })).rejects.toThrow("only 1 is left");
+  await expect(refund({ line: "spoon:1" })).rejects.toThrow("It has: bowl, tray");
+  await expect(refund({ line: "bowl" })).rejects.toThrow("teak-tray:1");
+  await expect(refund({ line: "tray:1", amount: "3931.36" })).rejects.toThrow("you can refund from");
+  await expect(refund({ amount: "10", restock: "on" })).rejects.toThrow("Enter the pieces that are back");
+  expect(await refund({ line: "tray:1", restock: "false" })).not.toContain("stock");
+  expect(await refund({ line: "bowl:1" })).not.toContain("is left");
+  await expect(refund({ line: "bowl:1" })).rejects.toThrow("is already fully refunded");
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await readStock(context, "tray")).toEqual({ onHand: 0, reserved: 0 });
 
-  const { facts = {}, data } = await show.run(context, { args: { orderId }, options: {}, folder: "/" });
+  const { facts = {}, data } = await say("orders show");
   expect(facts["Payment"]).toContain("Refunded");
   expect(facts["Refund 2"]).toMatch(/^₹2891\.24, .*, 1 × Teak Tray$/);
   expect(facts["Credit note"]).toMatch(/CN26-27\/000001.* · CN26-27\/000002.* · CN26-27\/000003/);
   expect(data).toMatchObject({ refundAmount: 497_146, paymentStatus: "Refunded" });
-  expect(await readHsn(context)).toEqual([]);
+  expect(await readHsn()).toEqual([]);
   const order = await context.transact((tx) => lockOrder(tx, orderId));
   if (!order) throw new Error("no order");
   const notes = (await findInvoices(context, order)).slice(1);
@@ -97,11 +65,9 @@ test("an order can be refunded line by line to the last paisa, each time with a 
 });
 
 /** Returns HSN code, quantity and taxable value from the month's GST return, after deducting returned pieces. */
-async function readHsn(context: TestContext) {
+async function readHsn() {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
-  const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");
-  if (!gstr1) throw new Error("no report gstr1");
-  const { data } = await gstr1.run(context, { args: {}, options: { month: "2026-11" }, folder: "/" });
+  const { data } = await say("report gstr1", { month: "2026-11" });
   const { hsn } = (data as { gstr1: GstReturn }).gstr1;
   return (hsn && "hsn_b2c" in hsn ? hsn.hsn_b2c : []).map(({ hsn_sc: code, qty, txval }) => [
     code,
@@ -111,32 +77,24 @@ async function readHsn(context: TestContext) {
 }
 
 test("a refund by amount returns no pieces in the tax return, before or after other refunds (D92)", async () => {
-  const { context, say } = await sendParcel();
-  await say({ amount: "100" });
-  expect((await readHsn(context))[0]?.[1]).toBe(3);
-  await say({ line: "bowl:1" });
-  await say({ amount: "50" });
-  expect((await readHsn(context))[0]?.[1]).toBe(2);
-  await say({ line: "bowl:1" });
-  expect((await readHsn(context))[0]?.[1]).toBe(1);
-});
-
-test("the rounding difference of a piece is refunded with a later piece", async () => {
-  const { say } = await sendParcel([{ productId: "spoon", quantity: 6 }]);
-  expect(await say({ line: "spoon:1" })).toContain("₹101.51 is refunded");
-  expect(await say({ line: "spoon:1" })).toContain("₹101.52 is refunded");
+  await refund({ amount: "100" });
+  expect((await readHsn())[0]?.[1]).toBe(3);
+  await refund({ line: "bowl:1" });
+  await refund({ amount: "50" });
+  expect((await readHsn())[0]?.[1]).toBe(2);
+  await refund({ line: "bowl:1" });
+  expect((await readHsn())[0]?.[1]).toBe(1);
 });
 
 test("refunds never exceed the amount paid, even 20 concurrent ones, and later parts can still be refunded (T16)", async () => {
-  const { context, orderId, say } = await sendParcel();
-  await say({ amount: "1000" });
+  await refund({ amount: "1000" });
   const request = { amountPaise: 100_000, reason: "scratched" };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => refundOrder(context, orderId, request)),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   await context.settle();
-  expect(await say({})).toContain("₹971.46 is refunded");
+  expect(await refund({})).toContain("₹971.46 is refunded");
   const { rows } = await context.database.pool.query(
     `select payment_status, refund_amount::int, (select sum(amount)::int from test_payment_refund) as went,
        (select status from payment) as payment, (select count(*)::int from invoice) as papers from orders`,

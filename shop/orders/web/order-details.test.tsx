@@ -11,7 +11,7 @@ const renderDownload = (creditNote: string | null) => (
   <button type="button" aria-label={`Download ${creditNote ?? "invoice"}`} />
 );
 
-const show = (order: Partial<Order>) =>
+const show = (order: Partial<Order>, slots: Partial<Parameters<typeof OrderDetails>[0]> = {}) =>
   render(
     <OrderDetails
       order={{ ...sampleOrder, ...order }}
@@ -21,6 +21,7 @@ const show = (order: Partial<Order>) =>
       returned={null}
       helpHref="#return"
       renderDownload={renderDownload}
+      {...slots}
     />,
   );
 
@@ -91,44 +92,31 @@ test("the order page shows the place of supply and a download link for each cred
   expect(screen.getByRole("button", { name: "Download CN26-27/000004" })).toBeTruthy();
 });
 
-test("missing facts of an order are shown as unknown (§2.15, D69, D71, D84, D91)", () => {
+test("missing facts of an order are shown as unknown, and an order without products shows a message (§2.15, D69, D71, D84, D91)", () => {
   const { paymentMethod: _, ...unpaid } = sampleOrder;
   const notRequested = { _id: "a", firstName: "", lastName: "", email: "" };
   const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
-  render(
-    <OrderDetails
-      order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
-      next={null}
-      cancellation={null}
-      change={null}
-      returned={null}
-      helpHref="#return"
-      renderDownload={renderDownload}
-    />,
+  const { unmount } = show(
+    {},
+    { order: { ...unpaid, createdAt: "", userId: notRequested, items: [nameless] } },
   );
   expect(getSectionText("Customer info")).toContain("Unknown User");
   expect(getSectionText("Customer info")).toContain("No Email Available");
   expect(getValueOf("Order date")).toBe("Date Unavailable");
   expect(getValueOf("Payment method")).toBe("NOT PROVIDED");
   expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
-});
-
-test("an order without products shows a message (§2.15, D69, D71, D84, D91)", () => {
+  unmount();
   show({ items: [] });
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });
 
 test("the order page starts with the progress of the order and ends with its cancellation", () => {
-  render(
-    <OrderDetails
-      order={sampleOrder}
-      next={<button type="button">Pay now</button>}
-      cancellation={<button type="button">Cancel Order</button>}
-      change={null}
-      returned={null}
-      helpHref="#return"
-      renderDownload={renderDownload}
-    />,
+  show(
+    {},
+    {
+      next: <button type="button">Pay now</button>,
+      cancellation: <button type="button">Cancel Order</button>,
+    },
   );
   const progress = screen.getByRole("region", { name: "Progress of this order" });
   expect(progress.textContent).toContain("Pay now");
