@@ -1,3 +1,4 @@
+import { argon2Sync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -10,6 +11,7 @@ import {
 import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 import type { Asking } from "./api.ts";
+import type { Customer } from "./customer.ts";
 import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 
 export const logInWith = (email: string, password: string, ip?: string) =>
@@ -43,8 +45,8 @@ export function setUpResets(): void {
 
 export const NEW = "sheesham 7 rings";
 
-export const requestCode = (email: unknown, headers: Record<string, string> = {}) =>
-  api.inject({ method: "POST", url: "/api/auth/verify-email", body: { email }, headers });
+export const requestCode = (email: unknown, headers: Record<string, string> = {}, ip?: string) =>
+  api.inject({ method: "POST", url: "/api/auth/verify-email", body: { email }, headers, ...(ip && { ip }) });
 
 export const postReset = (body: Record<string, unknown>) =>
   api.inject({
@@ -70,6 +72,17 @@ export const createOtherCode = (code: string): string =>
 
 export const readStoredHash = async () =>
   (await context.db.select().from(account).where(eq(account.id, asha.accountId)))[0]?.passwordHash;
+
+/** Replaces the hash of a customer's password by one that is cheap to check. */
+export async function storeCheapHash({ accountId, password }: Customer): Promise<string> {
+  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
+  const nonce = Buffer.alloc(16, 7);
+  const hash = argon2Sync("argon2id", { ...cost, message: password, nonce });
+  const [salt, tag] = [nonce, hash].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+  const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag}`;
+  await context.db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
+  return passwordHash;
+}
 
 export const canLogIn = async (password: string) =>
   (await api.as(null).post("/api/auth/login", { email: asha.email, password })).status === 200;

@@ -2,12 +2,15 @@ import { createServer } from "node:http";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 
 export const CLIENT_ID = "taruva.apps.example";
+export const NONCE = "nonce-of-this-very-page";
 
 /** An identity provider on this machine. Its keys are at /jwks and its sign-in page is at /authorize. */
 export interface Issuer {
   url: string;
   /** The shop's settings for this provider. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
+  /** Returns claims about Asha that the shop accepts at this time, with these changes. */
+  createClaims(now: Date, different?: Record<string, unknown>): Record<string, unknown>;
   /** Returns a signed ID token with these claims. */
   sign(claims: Record<string, unknown>): Promise<string>;
   /** The public key as text. An attacker could use it to sign a token by HS256. */
@@ -57,6 +60,22 @@ export async function openIssuer(): Promise<Issuer> {
       clientId: CLIENT_ID,
       jwksUrl: `${issuer}/jwks`,
       authorizeUrl: `${issuer}/authorize`,
+    },
+    createClaims(now, different) {
+      const seconds = Math.floor(now.getTime() / 1000);
+      return {
+        iss: issuer,
+        aud: CLIENT_ID,
+        sub: "asha-at-forest",
+        email: "asha@example.com",
+        email_verified: true,
+        given_name: "Asha",
+        family_name: "Patel",
+        nonce: NONCE,
+        iat: seconds,
+        exp: seconds + 300,
+        ...different,
+      };
     },
     sign,
     publicKey: await exportSPKI(keys.publicKey),

@@ -23,6 +23,17 @@ export const shippingAddress = {
   phoneNumber: "9876543210",
 };
 
+/** A complete registration form. */
+export const registrationForm = {
+  firstName: "Asha",
+  lastName: "Patel",
+  email: "asha@example.com",
+  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+  phoneNumber: "9876543210",
+  password: "teak and mango",
+  confirmPassword: "teak and mango",
+};
+
 export const ORIGIN = "https://shop.example.in";
 
 export const toAbsolute = (href: string) => ORIGIN + href;

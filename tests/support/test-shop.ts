@@ -13,7 +13,7 @@ import type { NewOrder } from "#shop/checkout/new-order.ts";
 import { features } from "../../server/features.ts";
 import { readTestKeys } from "../../shop/payments/server/test-provider/keys.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
-import { type Api, openApi } from "./api.ts";
+import { type Api, askPlainApp, openApi, openPlainApp } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
 import { type Goods, stockProducts } from "./products.ts";
@@ -81,6 +81,14 @@ export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): vo
   beforeEach(async () => {
     asha = await signInCustomer(context);
   });
+}
+
+/** Serves a plain page of the shop that `setUpShop()` opened. Returns a function that requests it like a browser. */
+export function setUpPage(plugin: Parameters<typeof openPlainApp>[1]) {
+  let app: FastifyInstance;
+  beforeAll(async () => void ({ app } = await openPlainApp(context, plugin)));
+  afterAll(() => app.close());
+  return (href: string, form?: Record<string, string>) => askPlainApp(app, href, form);
 }
 
 export async function openTestShop({

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CommandRefused } from "#platform/operator/command.ts";
+import { runTyped } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { listAccounts } from "./accounts.ts";
-import { accountCommands } from "./commands.ts";
 import { findSocketPrincipal } from "./sessions.ts";
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-beforeEach(() => context.wipe());
-afterAll(() => context.close());
-
-function run(verb: string, args: Record<string, string>) {
-  const match = accountCommands.find((each) => each.verb === verb);
-  if (!match) throw new Error(`no ${verb}`);
-  return match.run(context, { args, options: {}, folder: "/", confirmed: true });
-}
+setUpShop({ goods: [] });
 
 test("the owner finds customers by a part of their name, e-mail address or phone number", async () => {
   await signInCustomer(context, { firstName: "Asha", lastName: "Patel", email: "asha@example.com" });
@@ -38,8 +27,9 @@ test("the owner finds customers by a part of their name, e-mail address or phone
 test("the owner can end all sessions of one customer without ending those of others", async () => {
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
-  expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");
+  const endSessions = (email: string) => runTyped("customers end-sessions", { email });
+  expect((await endSessions("ASHA@example.com")).message).toBe("1 session ended.");
   expect(await findSocketPrincipal(context, asha.accessToken, {})).toBeNull();
   expect(await findSocketPrincipal(context, ravi.accessToken, {})).not.toBeNull();
-  await expect(run("end-sessions", { email: "nobody@example.com" })).rejects.toThrow(CommandRefused);
+  await expect(endSessions("nobody@example.com")).rejects.toThrow(CommandRefused);
 });

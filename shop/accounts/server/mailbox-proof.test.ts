@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
-import { routes, subscribers } from "../../../server/features.ts";
-import { type Answered, type Api, openApi } from "../../../tests/support/api.ts";
+import type { Answered } from "../../../tests/support/api.ts";
+import { OWN } from "../../../tests/support/accounts.ts";
 import { phoneOrder, takePhoneOrder } from "../../../tests/support/bought-order.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
-import { shippingAddress } from "../../../tests/support/samples.ts";
+import { NONCE, openIssuer } from "../../../tests/support/issuer.ts";
+import { registrationForm, shippingAddress } from "../../../tests/support/samples.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { addressBook } from "../../addresses/server/tables.ts";
 import { cartLine } from "../../cart/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
@@ -18,43 +16,21 @@ import { account, passwordReset } from "./tables.ts";
 // T9: a stranger registers another person's e-mail address. Nothing of the stranger may remain in the account after the
 // owner has verified the mailbox.
 
-const NONCE = "nonce-of-this-very-page";
 const EMAIL = phoneOrder.email;
-const PASSWORD = "neem and mango";
 const AHEAD = {
+  ...registrationForm,
+  email: EMAIL,
   firstName: "Evilina",
   lastName: "Ahead",
-  email: EMAIL,
   phoneNumber: "9000000001",
-  address: {
-    street: "66 Thief Lane",
-    zipCode: "395002",
-    country: "India",
-    state: "Gujarat",
-    city: "Surat",
-  },
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
 };
 const NOTHING = { firstName: "", lastName: "", phoneNumber: "" };
 
-let issuer: Issuer;
-let context: TestContext;
-let api: Api;
-beforeAll(async () => {
-  issuer = await openIssuer();
-  context = await createTestContext({ subscribers, config: { signIn: issuer.settings } });
-  openPayments(context, { port: 9 });
-  api = await openApi(context, routes);
-});
-beforeEach(async () => {
-  await context.wipe();
-  await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-  issuer.close();
+const issuer = await openIssuer();
+afterAll(() => issuer.close());
+setUpShop({
+  config: { signIn: issuer.settings },
+  goods: [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }],
 });
 
 /** Opens a browser that keeps its cookies. */
@@ -67,17 +43,8 @@ function openBrowser() {
     token?: string,
   ): Promise<Answered> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await api.inject({
-      method,
-      url,
-      ...(method === "POST" && { body }),
-      headers: {
-        origin: "http://localhost:3000",
-        host: "localhost:3000",
-        ...(cookie && { cookie }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-    });
+    const headers = { ...OWN, cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    const answer = await api.inject({ method, url, headers, ...(method === "POST" && { body }) });
     for (const each of [answer.headers["set-cookie"] ?? []].flat().map(String)) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
       jar.set(name, value);
@@ -92,7 +59,7 @@ interface LoggedIn {
   accessToken: string;
 }
 
-async function logIn(browser: Browser, password = PASSWORD): Promise<LoggedIn> {
+async function logIn(browser: Browser, password = AHEAD.password): Promise<LoggedIn> {
   const { status, body } = await browser("/api/auth/login", { email: EMAIL, password });
   expect(status).toBe(200);
   return body as unknown as LoggedIn;
@@ -131,19 +98,7 @@ async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): 
 }
 
 async function proveAtProvider(browser: Browser): Promise<Answered> {
-  const seconds = Math.floor(context.now().getTime() / 1000);
-  const credential = await issuer.sign({
-    iss: issuer.url,
-    aud: CLIENT_ID,
-    sub: "asha-at-forest",
-    email: EMAIL,
-    email_verified: true,
-    given_name: "Asha",
-    family_name: "Patel",
-    nonce: NONCE,
-    iat: seconds,
-    exp: seconds + 300,
-  });
+  const credential = await issuer.sign(issuer.createClaims(context.now(), { email: EMAIL }));
   const answer = await browser("/api/auth/google", { credential, nonce: NONCE });
   expect(answer.status).toBe(200);
   await context.settle();
@@ -158,7 +113,7 @@ async function expectNothingLeft(ahead: LoggedIn, strangers: Browser): Promise<v
   ]);
   const { status } = await strangers(`/addresses/${ahead.user._id}`, null, "GET", ahead.accessToken);
   expect(status).toBe(401);
-  expect((await strangers("/api/auth/login", { email: EMAIL, password: PASSWORD })).status).toBe(401);
+  expect((await strangers("/api/auth/login", { email: EMAIL, password: AHEAD.password })).status).toBe(401);
 }
 
 const listOrderStates = async () =>
@@ -226,23 +181,21 @@ test("T9: the first proof of the mailbox deletes the stranger's data even if the
   expect(await context.db.select().from(account)).toMatchObject([NOTHING]);
 });
 
-test("T9: proving the mailbox in the browser that registered keeps name, address, cart and orders (§2.9, D50)", async () => {
-  for (const prove of [proveByMail, proveAtProvider]) {
-    await context.wipe();
-    await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);
+test.each([
+  ["by mail", proveByMail],
+  ["at the provider", proveAtProvider],
+])(
+  "T9: proving the mailbox %s in the browser that registered keeps name, address, cart and orders (§2.9, D50)",
+  async (_, prove) => {
     const browser = openBrowser();
     const { user } = await registerAhead(browser);
     await prove(browser);
+    const { firstName, phoneNumber } = AHEAD;
     expect(await context.db.select().from(account)).toMatchObject([
-      {
-        id: user._id,
-        firstName: AHEAD.firstName,
-        phoneNumber: AHEAD.phoneNumber,
-        emailProvedAt: context.now(),
-      },
+      { id: user._id, firstName, phoneNumber, emailProvedAt: context.now() },
     ]);
     expect(await context.db.select().from(addressBook)).toHaveLength(1);
     expect(await context.db.select().from(cartLine)).toHaveLength(1);
     expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
-  }
-});
+  },
+);

@@ -1,31 +1,22 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { SignJWT } from "jose";
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { openIssuer } from "../../../tests/support/issuer.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openApi } from "../../../tests/support/api.ts";
+import { NONCE, openIssuer } from "../../../tests/support/issuer.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { accountRoutes } from "./feature.ts";
 import { signInSettings } from "./settings.ts";
 import { serveTestSignIn } from "./test-sign-in.ts";
 
-const NONCE = "nonce-of-this-very-page";
+setUpShop({ goods: [] });
 
-let context: TestContext;
-let api: Api;
 let pages: FastifyInstance;
 beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, accountRoutes);
   pages = Fastify();
   await pages.register((app) => serveTestSignIn(app, context));
 });
-beforeEach(() => context.wipe());
-afterAll(async () => {
-  await pages.close();
-  await api.close();
-  await context.close();
-});
+afterAll(() => pages.close());
 
 /** Chooses an account on the provider's page, and returns the data in its redirect. */
 async function choose(account: string, nonce = NONCE) {
@@ -97,14 +88,13 @@ test("a test credential signed with another key is refused (T8, D115)", async ()
 test("a shop with its own provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
+  onTestFinished(() => issuer.close());
   const ownProviderContext = { ...context, config: { ...context.config, signIn: issuer.settings } };
   const other = Fastify();
   await other.register((app) => serveTestSignIn(app, ownProviderContext));
   expect((await other.inject("/test-sign-in")).statusCode).toBe(404);
   const calls = await openApi(ownProviderContext, accountRoutes);
+  onTestFinished(() => calls.close());
   const refused = await calls.as(null).post("/api/auth/google", { credential, nonce: NONCE });
   expect(refused.status).toBe(401);
-  await calls.close();
-  await other.close();
-  issuer.close();
 });

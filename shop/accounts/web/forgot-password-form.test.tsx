@@ -1,17 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 
-const messages = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void messages.push(text);
-  return { toastError: say, toastSuccess: say };
-});
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 const answers: (() => Response)[] = [];
 beforeEach(() => {
-  messages.length = 0;
   sessionStorage.clear();
   vi.stubGlobal("fetch", async () => {
     const answer = answers.shift();
@@ -24,31 +20,32 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const Page = () => (
-  <ForgotPasswordForm
-    redirect={undefined}
-    renderAround={(lead, form) => (
-      <>
-        <p>{lead}</p>
-        {form}
-      </>
-    )}
-  />
-);
+const show = () =>
+  render(
+    <ForgotPasswordForm
+      redirect={undefined}
+      renderAround={(lead, form) => (
+        <>
+          {lead}
+          {form}
+        </>
+      )}
+    />,
+  );
 
 const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
 /** Clicks the button and returns the text of the next toast. */
 async function hear(button: string): Promise<string | undefined> {
-  const previous = messages.length;
+  const previous = toasts.length;
   await userEvent.click(screen.getByRole("button", { name: button }));
-  await expect.poll(() => messages.length).toBeGreaterThan(previous);
-  return messages.at(-1);
+  await expect.poll(() => toasts.length).toBeGreaterThan(previous);
+  return toasts.at(-1);
 }
 
 test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)", async () => {
-  render(<Page />);
+  show();
   await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
   answers.push(createRefusal(404, "No account found with this email."));
@@ -76,7 +73,7 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
 
 test("a reset link that was cut off shows a message at the form, which has no field for a code (§2.11, D2, D55)", async () => {
   history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
-  render(<Page />);
+  show();
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
   await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is incomplete\./);

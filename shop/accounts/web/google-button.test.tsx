@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { GoogleButton } from "./google-button.tsx";
 
-const messages = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void messages.push(text) }));
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 interface Settings {
   client_id: string;
@@ -16,7 +16,6 @@ interface Settings {
 let value: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {
-  messages.length = 0;
   value = { credential: "signed by Google" };
   settings = undefined;
   const id = {
@@ -68,6 +67,6 @@ test("a response of Google without a credential shows a toast (§2.10, D50)", as
   value = {};
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));
-  expect(messages).toEqual(["Google did not return a credential."]);
+  expect(toasts).toEqual(["Google did not return a credential."]);
   expect(onCredential).not.toHaveBeenCalled();
 });

@@ -1,15 +1,12 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { LogInForm } from "./log-in-form.tsx";
 import { BackToLogin } from "./step-button.tsx";
 import { useLeaving } from "./leaving.ts";
 
-const shown = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => {
-  const show = (text: string) => void shown.push(text);
-  return { toastError: show, toastSuccess: show };
-});
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 const visited = vi.hoisted(() => [] as string[]);
 vi.mock("#client/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
 
@@ -17,7 +14,7 @@ const requested: [string, unknown][] = [];
 let answer: () => Promise<Response>;
 const onLoggedIn = vi.fn<() => Promise<void>>();
 beforeEach(() => {
-  for (const list of [shown, visited, requested]) list.length = 0;
+  visited.length = requested.length = 0;
   localStorage.clear();
   sessionStorage.clear();
   onLoggedIn.mockReset();
@@ -62,7 +59,7 @@ test("the button shows 'Logging' while the login is sent, and 'Remember Me' stor
   expect(getButton("Logging").disabled).toBe(true);
   resolve(await success());
   await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(0);
-  expect(shown).toEqual(["Login successful"]);
+  expect(toasts).toEqual(["Login successful"]);
   unmount();
   const second = show();
   expect([getEmail().value, rememberMe().checked]).toEqual(["asha@example.com", true]);
@@ -81,7 +78,7 @@ test("a refused login shows the reason as a toast and the next step in the form 
   show();
   await logIn();
   expect((await screen.findByRole("alert")).textContent).toContain("choose a new password");
-  expect(shown).toEqual(["Invalid email or password."]);
+  expect(toasts).toEqual(["Invalid email or password."]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
@@ -93,7 +90,7 @@ test("the login page refreshes a stored session every 15 minutes, and sends no r
   localStorage.setItem("refreshToken", "kept");
   await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
   expect(requested).toEqual([["/api/auth/refresh-token", { token: "kept" }]]);
-  expect(shown).toEqual(["Session refreshed successfully!"]);
+  expect(toasts).toEqual(["Session refreshed successfully!"]);
 });
 
 const Back = () => <BackToLogin redirect="/checkout" leave={useLeaving().leave} />;

@@ -1,18 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { RegisterForm } from "./register-form.tsx";
 
-const messages = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void messages.push(text);
-  return { toastError: say, toastErrors: (texts: string[]) => texts.forEach(say), toastSuccess: say };
-});
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
-beforeEach(() => {
-  messages.length = 0;
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
@@ -20,7 +14,7 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: "Registe
 test("each missing field has a toast and a message at the field, in the order of the form (§2.9, §5, D53, D54)", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
-  expect(messages).toEqual([
+  expect(toasts).toEqual([
     "First Name is required",
     "Last Name is required",
     "Email is required",
@@ -31,32 +25,26 @@ test("each missing field has a toast and a message at the field, in the order of
     "Password is required",
     "Confirm Password is required",
   ]);
-  for (const words of messages) screen.getByText(words);
+  for (const words of toasts) screen.getByText(words);
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
 test("a refused registration shows the response's message as a toast and at the field, or a default message (§2.9, §5, §8, D53, D54)", async () => {
   const message = "An account with this email already exists. Please log in.";
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(
-      Response.json(
-        { success: false, code: "email_taken", message, fields: [{ path: "email", message }] },
-        { status: 409 },
-      ),
-    ),
-  );
+  const refusal = { success: false, code: "email_taken", message, fields: [{ path: "email", message }] };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 409 }));
   render(<RegisterForm redirect={undefined} />);
   await fillIn();
   await submit();
-  await expect.poll(() => messages.length).toBeGreaterThan(0);
-  expect(messages).toEqual([message]);
+  await expect.poll(() => toasts.length).toBeGreaterThan(0);
+  expect(toasts).toEqual([message]);
   expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
   screen.getByText(message);
 
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   await submit();
-  await expect.poll(() => messages.length).toBeGreaterThan(1);
-  expect(messages[1]).toBe("Registration failed");
+  await expect.poll(() => toasts.length).toBeGreaterThan(1);
+  expect(toasts[1]).toBe("Registration failed");
 });
 
 async function fillIn() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
-import type { User } from "../user.ts";
+import { parseUser, type User } from "../user.ts";
 
 const shown = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
@@ -11,16 +11,7 @@ vi.mock("#ui/toast.ts", () => {
 const visited = vi.hoisted(() => [] as string[]);
 vi.mock("#client/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
 
-const asha: User = {
-  _id: "asha",
-  id: "asha",
-  firstName: "Asha",
-  lastName: "Patel",
-  email: "asha@example.com",
-  phoneNumber: "9876543210",
-  addresses: [],
-  role: "user",
-};
+const asha = parseUser({ id: "asha", firstName: "Asha", email: "asha@example.com" })!;
 
 const readMine = defineEndpoint(withContract<Contract>, {
   method: "GET",

@@ -1,13 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { ThirdPartySignIn } from "./third-party-sign-in.tsx";
 
-const messages = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void messages.push(text);
-  return { toastError: say, toastSuccess: say };
-});
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 vi.mock("./google-button.tsx", () => ({
   GoogleButton: ({ onCredential }: { onCredential: (credential: string, nonce: string) => void }) => (
     <button type="button" onClick={() => onCredential("signed", "a nonce of this page")}>
@@ -20,35 +17,29 @@ let provider: object | null;
 let answer: () => Promise<Response>;
 beforeEach(() => {
   provider = { name: "Google", clientId: "x", authorizeUrl: null };
-  messages.length = 0;
   vi.stubGlobal("fetch", (url: string) =>
     url.includes("/api/auth/provider") ? Promise.resolve(Response.json({ provider })) : answer(),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const refuse = (message: string) => async () => Response.json({ code: "no", message }, { status: 401 });
+
 test.each([
   ["no response at all", () => Promise.reject(new TypeError("offline")), "Google login failed"],
   [
     "a refusal without a message",
-    () => Promise.resolve(new Response("no", { status: 502 })),
+    async () => new Response("no", { status: 502 }),
     "Google login failed (status 502)",
   ],
-  [
-    "a message of the shop",
-    () =>
-      Promise.resolve(
-        Response.json({ success: false, code: "no", message: "Please try again." }, { status: 401 }),
-      ),
-    "Please try again.",
-  ],
+  ["a message of the shop", refuse("Please try again."), "Please try again."],
 ])("a provider sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, value, words) => {
   answer = value;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
-  await expect.poll(() => messages.length).toBeGreaterThan(0);
-  expect(messages).toEqual([words]);
+  await expect.poll(() => toasts.length).toBeGreaterThan(0);
+  expect(toasts).toEqual([words]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
@@ -68,12 +59,11 @@ test("the demo explains that test accounts replace the provider (§2.10, D115)",
 });
 
 test("a provider sign-in shows a toast with the provider's name and opens the next page (§8)", async () => {
-  answer = () =>
-    Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));
+  answer = async () => Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" });
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
   render(<ThirdPartySignIn redirect="/checkout" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
   await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(0);
-  expect(messages).toEqual(["Logged in with Google"]);
+  expect(toasts).toEqual(["Logged in with Google"]);
   expect(onLoggedIn).toHaveBeenCalledWith("/checkout");
 });

@@ -1,0 +1,16 @@
+import { beforeEach } from "vitest";
+
+/*
+ * Replaces `#ui/toast.ts` in the test of a component:
+ * vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
+ */
+
+/** The texts of the toasts that the current test has shown. */
+export const toasts: string[] = [];
+beforeEach(() => void (toasts.length = 0));
+
+const show = (text: string): void => void toasts.push(text);
+
+export { show as toastError, show as toastInfo, show as toastSuccess };
+export const toastErrors = (texts: readonly string[]): void => texts.forEach(show);
+export const prepareToasts = (): void => {};
