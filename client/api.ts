@@ -9,7 +9,7 @@ import { getTokenSource } from "./token-source.ts";
 /** The catalogue revision in the latest response; 0 before the first response, and if the backend sends no revision. */
 export const answeredRevision = createStore(0);
 
-interface Sendable {
+interface RequestInput {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -22,11 +22,11 @@ interface Sendable {
  */
 export const call: Call = (endpoint, input, signal) =>
   repeatRead(endpoint, signal, async () =>
-    readAnswer(endpoint, await sendWithToken(endpoint, input as Sendable, signal), signal),
+    readAnswer(endpoint, await sendWithToken(endpoint, input as RequestInput, signal), signal),
   );
 
 /** Sends a call and returns the raw response. */
-export const fetchAnswer = (endpoint: Endpoint, request: Sendable): Promise<Response> =>
+export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
 /**
@@ -48,7 +48,11 @@ async function repeatRead<Result>(
 }
 
 /** Sends a request. If the shop rejects the customer's token, gets a new token and sends the request once more. */
-async function sendWithToken(endpoint: Endpoint, request: Sendable, signal?: AbortSignal): Promise<Response> {
+async function sendWithToken(
+  endpoint: Endpoint,
+  request: RequestInput,
+  signal?: AbortSignal,
+): Promise<Response> {
   const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
   if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
@@ -60,7 +64,7 @@ async function sendWithToken(endpoint: Endpoint, request: Sendable, signal?: Abo
 
 async function send(
   endpoint: Endpoint,
-  request: Sendable,
+  request: RequestInput,
   token: string | null,
   signal: AbortSignal | undefined,
 ) {

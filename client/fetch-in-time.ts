@@ -5,7 +5,7 @@ export const SILENCE_LIMIT_MS = 25 * SECOND;
 /** The slowest accepted upload, in bytes a second. Slower uploads are aborted. */
 const SLOWEST_UPLOAD = 16_384;
 
-export interface Sent extends Omit<RequestInit, "body"> {
+export interface FetchOptions extends Omit<RequestInit, "body"> {
   body?: string | Blob;
 }
 
@@ -15,7 +15,7 @@ export interface Sent extends Omit<RequestInit, "body"> {
  */
 export async function fetchInTime(
   address: string,
-  { signal, ...sent }: Sent = {},
+  { signal, ...sent }: FetchOptions = {},
   beginsWithinMs: number = SILENCE_LIMIT_MS,
 ): Promise<Response> {
   const controller = new AbortController();
@@ -58,4 +58,5 @@ export async function fetchInTime(
 
 const WITHOUT_BODY = [204, 205, 304];
 
-const getSize = (body: Sent["body"] = ""): number => (typeof body === "string" ? body.length : body.size);
+const getSize = (body: FetchOptions["body"] = ""): number =>
+  typeof body === "string" ? body.length : body.size;

@@ -18,7 +18,7 @@ interface Failed {
 /** A piece of a page's data, which is loaded, loading or failed. `<Loaded>` renders each of these states. */
 export type Loading<T> = T | Promise<T> | Failed;
 
-type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
+type LoadingData<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
 /** The data passed to a page's `head`. A value is undefined while it is loading, or if it failed. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
@@ -32,7 +32,7 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
  */
 export const createPageLoader =
   <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>
-  async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
+  async ({ params, url, signal, ...shop }: LoaderArgs): Promise<LoadingData<D>> => {
     const call: Call = (endpoint, input, callSignal) => shop.call(endpoint, input, callSignal ?? signal);
     const request = await load({ call, params, url });
     return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
@@ -48,7 +48,7 @@ export const isFailed = (value: unknown): value is Failed =>
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
 /** Waits for all data, on the server. If some of it failed, the page gets the HTTP status of the first failure. */
-async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
+async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<LoadingData<D>> {
   let status = 200;
   const entries = await Promise.all(
     Object.entries(request).map(async ([name, value]) => {
@@ -61,12 +61,12 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
       }
     }),
   );
-  const loadings = Object.fromEntries(entries) as Loadings<D>;
-  return status === 200 ? loadings : (withStatus(loadings, status) as unknown as Loadings<D>);
+  const loadings = Object.fromEntries(entries) as LoadingData<D>;
+  return status === 200 ? loadings : (withStatus(loadings, status) as unknown as LoadingData<D>);
 }
 
 /** Prevents warnings in the console about promises that reject before the page handles them. */
-function ignoreRejections<D extends Record<string, unknown>>(request: D): Loadings<D> {
+function ignoreRejections<D extends Record<string, unknown>>(request: D): LoadingData<D> {
   for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
-  return request as Loadings<D>;
+  return request as LoadingData<D>;
 }

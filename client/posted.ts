@@ -1,12 +1,12 @@
 import { createContext, use } from "react";
-import type { Posted } from "#contract/form.ts";
+import type { FormResult } from "#contract/form.ts";
 import { useNavigationType } from "./router/react.tsx";
 
 /** The result of the form that was posted to this page without JavaScript; null if no form was posted. */
-export const PostedContext = createContext<Posted | null>(null);
+export const PostedContext = createContext<FormResult | null>(null);
 
 /** Returns the result of the posted form until the visitor opens another page. */
-export function usePosted(): Posted | null {
+export function usePosted(): FormResult | null {
   const posted = use(PostedContext);
   return useNavigationType() === "open" ? posted : null;
 }

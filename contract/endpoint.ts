@@ -18,7 +18,7 @@ interface Refusal {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The method, path, callers and response reader of an endpoint. These are also part of the browser's bundle. */
-interface Facts {
+interface EndpointFacts {
   method: Method;
   /** The path as in the specification, with `:name` for parameters. */
   path: `/${string}`;
@@ -61,7 +61,7 @@ export interface Contract {
 declare const itsContract: unique symbol;
 
 /** An endpoint as server and browser use it. The contract is only in its type, so the browser's bundle omits it. */
-export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F & {
+export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = EndpointFacts> = F & {
   readonly [itsContract]?: C;
 };
 
@@ -71,7 +71,7 @@ export const withContract = <C extends Contract>(): C | undefined => undefined;
 /** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
 // `@__NO_SIDE_EFFECTS__` lets the bundler omit the endpoints that the browser does not call.
 /* @__NO_SIDE_EFFECTS__ */
-export const defineEndpoint = <C extends Contract, const F extends Facts>(
+export const defineEndpoint = <C extends Contract, const F extends EndpointFacts>(
   _contract: () => C | undefined,
   facts: F,
 ): Endpoint<C, F> => facts;

@@ -12,7 +12,7 @@ export type FormName =
   | "back-in-stock";
 
 /** The result of a form that was posted without JavaScript. The page rendered next shows it. */
-export interface Posted {
+export interface FormResult {
   form: FormName;
   done: boolean;
   message: string;

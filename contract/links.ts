@@ -29,7 +29,7 @@ export interface ListingQuery {
 /** The anchor of the section of Our Story about the makers. */
 export const MAKERS_ANCHOR = "makers";
 
-export type AfterForm = "registered" | "new-password";
+export type FormOutcome = "registered" | "new-password";
 
 /** Returns the path with its parameter replaced by the encoded `part`. */
 const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
@@ -53,7 +53,7 @@ export const links = {
    * Returns the login URL. `after` names the form that redirected here without JavaScript; the login page shows a
    * message about this form.
    */
-  logIn: (redirect?: string, after?: AfterForm) => withQuery(loginPath, { redirect, after }),
+  logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
   /** The login URL to which the address page sends visitors without a session (§2.1). */
   login: loginTwin,
   logout: logoutPath,

@@ -5,14 +5,14 @@ export interface Match<R> {
   params: Params;
 }
 
-export type Find<R> = (pathname: string) => Match<R>;
+export type FindRoute<R> = (pathname: string) => Match<R>;
 
 /**
  * Returns a function that finds the route of a path among `routes`. A route has the form `/cart` or `/product/:id`. The
  * function returns `fallback` if no route matches. It ignores case, a trailing slash and percent-encoding; fixed parts
  * take precedence over parameters.
  */
-export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
+export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): FindRoute<R> {
   const worded = new Map<string, R>();
   const patterns: { route: R; parts: string[] }[] = [];
   for (const route of routes) {

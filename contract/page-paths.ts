@@ -1,4 +1,4 @@
-import { type Find, createFinder } from "./match-path.ts";
+import { type FindRoute, createFinder } from "./match-path.ts";
 
 /** The listing paths with a fixed kind of product (§2.1). The catalogue defines the filter of each path (D29). */
 export const listingPaths = {
@@ -56,7 +56,7 @@ interface PagePath {
  * Finds the page and the parameters of a pathname, ignoring case and a trailing slash. `page` is null if no page
  * matches.
  */
-export const matchPage: Find<PagePath> = createFinder<PagePath>(
+export const matchPage: FindRoute<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },
 );

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import type { Call } from "./endpoint-call.ts";
 import type { PlainError } from "./errors.ts";
-import type { Posted } from "./form.ts";
+import type { FormResult } from "./form.ts";
 
 /** A placeholder on error pages. The server replaces it with the request id. */
 export const REFERENCE = "{reference}";
@@ -27,10 +27,10 @@ export interface Redirection {
 }
 
 /** The response of a call made during server rendering: the raw body, or an error. */
-export type Answered = { body: unknown } | { refused: PlainError };
+export type CallResult = { body: unknown } | { refused: PlainError };
 
 /** Calls the shop's API during server rendering, without a customer's session. */
-export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
+export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<CallResult>;
 
 export interface RenderContext {
   call: Call;
@@ -42,7 +42,7 @@ export interface RenderContext {
 export type Render = (
   url: string,
   renderContext: RenderContext,
-  posted?: Posted,
+  posted?: FormResult,
 ) => Promise<RenderedPage | Redirection>;
 
 /** The functions of the web build that the rendering threads use. */

@@ -4,12 +4,12 @@ import * as v from "valibot";
 
 export type {
   DescribedCommand,
-  KnownValue,
-  OperatorNews,
+  SuggestedValue,
+  OperatorEvent,
   OperatorProgress,
 } from "#platform/operator/protocol.ts";
 export type { OperatorRole } from "#platform/operator/command.ts";
-import type { OperatorNews, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
+import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 
 /**
@@ -27,19 +27,19 @@ export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100))
  * How people sign in to a desk: with a one-time link on the shop's machine ("address"), or with a passkey from
  * anywhere.
  */
-export type Entrance = "address" | "passkey";
+export type SignInKind = "address" | "passkey";
 
 /** The user of the desk. */
 export interface DeskSession {
   name: string;
   role: OperatorRole;
-  entrance: Entrance;
+  entrance: SignInKind;
   /** Identifies one run of the desk's process. After a restart, the desk no longer knows the tasks of earlier runs. */
   start: string;
 }
 
 /** The response to a sign-in with a one-time key. At a desk with passkeys, the token is empty. */
-export interface SignedIn extends DeskSession {
+export interface SignInResult extends DeskSession {
   token: string;
 }
 
@@ -51,10 +51,10 @@ export interface OwnSignIn {
   /** The shop's public key. A browser needs it to subscribe to notifications. */
   pushKey: string;
   /** The devices that receive notifications about new paid orders. */
-  pushes: readonly OwnPush[];
+  pushes: readonly NotifiedDevice[];
 }
 
-export interface OwnPush {
+export interface NotifiedDevice {
   id: string;
   device: string;
   createdAt: string;
@@ -108,7 +108,7 @@ export const viewSchema = v.object({
   options: values,
 });
 
-export type Run = v.InferInput<typeof runSchema>;
+export type CommandRun = v.InferInput<typeof runSchema>;
 export type View = v.InferInput<typeof viewSchema>;
 
 /** The shop's reply, with the names of the files that the command wrote for the desk. */
@@ -129,9 +129,9 @@ export interface Task {
 }
 
 /** One line of the response to `news`. */
-export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
+export type NewsLine = OperatorEvent | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
 
 /** The body of the response to a refused call, with a sentence for the owner. */
 export interface Refusal {
-  error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: Entrance };
+  error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: SignInKind };
 }

@@ -2,7 +2,7 @@ import type { Event } from "#contract/event.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import {
-  type AtOneMoment,
+  type RunInSnapshot,
   transact,
   type Database,
   type Db,
@@ -18,7 +18,7 @@ export interface Context {
   db: Db;
   engine: Engine;
   /** Runs a callback that reads from a consistent snapshot while the shop continues to write. */
-  atOneMoment: AtOneMoment;
+  atOneMoment: RunInSnapshot;
   now(): Date;
   /** Runs one transaction, retried on conflicts. Its events are delivered after the commit. */
   transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;

@@ -3,7 +3,7 @@ import type { ChangeKind } from "./operator/changes.ts";
 import type { Command } from "./operator/command.ts";
 import type { Export } from "./operator/export-csv.ts";
 import type { DeskPeople } from "./operator/desk-people.ts";
-import type { KnownValues } from "./operator/operator-socket.ts";
+import type { ValueLists } from "./operator/operator-socket.ts";
 import type { Context } from "./context.ts";
 import type { Check } from "./checks/check.ts";
 import type { Route } from "./http/route.ts";
@@ -41,7 +41,7 @@ export interface Feature {
   /** The feature's lists that the command `export` can write as spreadsheets. */
   exports?: readonly Export[];
   /** The values that an operator can type, such as order numbers. Used for completion and lists of choices. */
-  values?: KnownValues;
+  values?: ValueLists;
   /** Signs in the users of the remote desk. Only one feature provides it. */
   deskPeople?: DeskPeople;
   /** The changes of this feature that can be undone. */
@@ -64,7 +64,7 @@ export function composeFeatures(features: readonly Feature[]) {
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
     commands: features.flatMap(({ commands = [] }) => commands),
     exports: features.flatMap(({ exports = [] }) => exports),
-    values: Object.assign({}, ...features.map(({ values }) => values)) as KnownValues,
+    values: Object.assign({}, ...features.map(({ values }) => values)) as ValueLists,
     deskPeople: features.find(({ deskPeople }) => deskPeople)?.deskPeople,
     changes: features.flatMap(({ changes = [] }) => changes),
     jobs: features.flatMap(({ jobs = [] }) => jobs),

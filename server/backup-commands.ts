@@ -156,7 +156,7 @@ async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
   return backupDisk.dev === dataDisk.dev;
 }
 
-interface About {
+interface BackupInfo {
   recipient: string | undefined;
   /** The public key with which the backup was signed. */
   signer: string;
@@ -167,7 +167,7 @@ interface About {
 
 const toCommandResult = (
   { file, bytes, head }: WrittenBackup,
-  { recipient, signer, removed, isBeside }: About,
+  { recipient, signer, removed, isBeside }: BackupInfo,
 ): CommandResult => ({
   facts: {
     file,

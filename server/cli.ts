@@ -7,7 +7,7 @@ import { createFilesPrivately } from "#platform/storage/private-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { complete, formatCandidates } from "./cli/completion.ts";
 import { fetchCommands, fetchValues, ShopNotRunning } from "#platform/operator/operator-client.ts";
-import { Interrupted, sendCommand } from "./cli/send-command.ts";
+import { CommandInterrupted, sendCommand } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { exitCodes, printError } from "./cli/exit-codes.ts";
 import { BEFORE_OPENING, describedCheck, describedDesk, localCommands } from "./cli/local-commands.ts";
@@ -34,7 +34,7 @@ function describeEnd(cause: unknown): number {
   }
   if (cause instanceof ShopNotRunning) return printError(cause.message, exitCodes.notRunning, asJson);
   if (cause instanceof UnsafeOperatorSocket) return printError(cause.message, exitCodes.notRunning, asJson);
-  if (cause instanceof Interrupted) return printError(cause.message, exitCodes.interrupted, asJson);
+  if (cause instanceof CommandInterrupted) return printError(cause.message, exitCodes.interrupted, asJson);
   if (cause instanceof ConfigError) return printError(cause.message, exitCodes.usage, asJson);
   throw cause;
 }
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<number> {
     if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === args[0])) return [];
     throw cause;
   });
-  const isAmong = ({ noun, verb }: Named, commands: readonly Named[]) =>
+  const isAmong = ({ noun, verb }: CommandName, commands: readonly CommandName[]) =>
     commands.some((each) => each.noun === noun && each.verb === verb);
   const local = localCommands.filter((each) => !isAmong(each, shopCommands));
   const send: SendCommand = async (command, onProgress) => {
@@ -91,4 +91,4 @@ async function printCompletion(address: string, line: string): Promise<number> {
   return exitCodes.done;
 }
 
-type Named = Pick<TypedCommand, "noun" | "verb">;
+type CommandName = Pick<TypedCommand, "noun" | "verb">;

@@ -7,7 +7,7 @@ import { createPreviewCommand } from "./preview-commands.ts";
 import { createUndoCommand } from "./undo-command.ts";
 import { createOrderActionsCommand } from "./order-actions.ts";
 import { settingsCommands } from "./settings-command.ts";
-import type { NewsTopics } from "#platform/operator/operator-news.ts";
+import type { OperatorTopics } from "#platform/operator/operator-news.ts";
 import { messageReceived } from "#shop/contact/events.ts";
 import {
   cancellationRequested,
@@ -32,7 +32,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** The events that are sent to open desks. */
-export const deskNews: NewsTopics = {
+export const deskNews: OperatorTopics = {
   [orderPlaced.name]: "order placed",
   [orderTaken.name]: "order placed",
   [orderPaid.name]: "order paid",

@@ -27,9 +27,9 @@ async function buyPaid(): Promise<string> {
   return bought.order.orderId;
 }
 
-type Typed = readonly [line: string, options?: Record<string, string>];
+type CommandLine = readonly [line: string, options?: Record<string, string>];
 
-async function type([line, options = {}]: Typed, dryRun: boolean) {
+async function type([line, options = {}]: CommandLine, dryRun: boolean) {
   const { noun, verb, args } = readTypedLine(commands, line);
   const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: !dryRun, dryRun };
   const reply = await runCommand(testShop.context, commands, typed, () => {});
@@ -77,7 +77,7 @@ const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
 const asha = { name: "Asha", email: "asha@example.com", message: "Do you engrave?" };
 
 /** Checks that a command with --dry-run predicts the real result and changes no data. */
-async function expectHarmless(...line: Typed): Promise<void> {
+async function expectHarmless(...line: CommandLine): Promise<void> {
   const previous = await hashEverything();
   const dry = (await type(line, true)) as Record<string, unknown>;
   expect(await hashEverything(), line[0]).toBe(previous);

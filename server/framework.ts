@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { PLAIN_FACE, type PlainFace, sendBusyPage } from "#platform/pages/plain-page.ts";
+import { PLAIN_FACE, type PlainPageBrand, sendBusyPage } from "#platform/pages/plain-page.ts";
 import { html, type Html } from "#contract/html.ts";
 import { DRAWN_NAME, LOGO } from "#contract/logo-drawing.ts";
 import type { Context } from "#platform/context.ts";
@@ -48,7 +48,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
           );
     },
   });
-  app.decorate(PLAIN_FACE, (): PlainFace => ({
+  app.decorate(PLAIN_FACE, (): PlainPageBrand => ({
     name: getShopName(context),
     logo: drawLogo(context),
     styles: getBrand(context)?.styles,

@@ -56,7 +56,7 @@ export async function openShop(
   log: Log,
   { database: opening, step, now = systemClock, fill }: Opening,
 ): Promise<OpenShop> {
-  const closing: Closing = [];
+  const closing: CloseFunctions = [];
   try {
     const webThread = beginWebThread(config, closing);
     const database = await opening;
@@ -111,14 +111,17 @@ export async function openShop(
  * Starts loading the pages' code while the database opens. The caller awaits it after the database, so that a data
  * folder in use is reported before a missing build.
  */
-function beginWebThread({ development, publicUrl }: Config, closing: Closing): Promise<WebThread | null> {
+function beginWebThread(
+  { development, publicUrl }: Config,
+  closing: CloseFunctions,
+): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
   starting.catch(() => {}); // The caller that awaits it handles the rejection.
   closing.push(async () => (await starting.catch(() => null))?.worker.terminate());
   return starting;
 }
 
-async function acceptConnections(app: App, context: Context, closing: Closing): Promise<number> {
+async function acceptConnections(app: App, context: Context, closing: CloseFunctions): Promise<number> {
   const { databaseUrl } = context.config;
   const sockets = openSockets(
     app.http,
@@ -138,19 +141,19 @@ async function acceptConnections(app: App, context: Context, closing: Closing): 
   return port;
 }
 
-async function closeAll(closing: Closing): Promise<void> {
+async function closeAll(closing: CloseFunctions): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }
 
 /** The functions that close the open parts, in the order in which the parts were opened. */
-type Closing = (() => unknown)[];
+type CloseFunctions = (() => unknown)[];
 
 /** Starts the deliveries, the scheduled jobs, the operator's socket and the metrics. */
 async function startBackgroundWork(
   context: Context,
   outbox: Outbox,
   metrics: Metrics,
-  closing: Closing,
+  closing: CloseFunctions,
 ): Promise<void> {
   outbox.start(context);
   const schedule = startSchedule(context, jobs);

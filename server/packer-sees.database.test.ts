@@ -73,14 +73,14 @@ beforeEach(async () => {
 async function say(
   role: OperatorRole | undefined,
   name: string,
-  { args = {}, options = {}, more = {} }: Said = {},
+  { args = {}, options = {}, more = {} }: CommandValues = {},
 ): Promise<OperatorReply> {
   const [noun = "", verb = ""] = name.split(" ");
   const typed = { noun, verb, args, options, folder: "/", osUser: "ravi", confirmed: false, role, ...more };
   return runCommand(context, commands, typed, () => {});
 }
 
-interface Said {
+interface CommandValues {
   args?: Record<string, string>;
   options?: Record<string, string>;
   more?: object;
@@ -126,7 +126,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
 };
 
 /** Inputs that only an owner may use. */
-const owners: readonly Said[] = [
+const owners: readonly CommandValues[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
   { options: { invoice: "on" } },
@@ -135,7 +135,7 @@ const owners: readonly Said[] = [
 ];
 
 /** Yields the commands of a packer with different inputs: each option alone, and each option with an argument. */
-function* listQuestions(): Generator<{ name: string; said: Said }> {
+function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
   for (const command of commands) {
     const open = toRole(command, "packer");
     if (!open) continue;

@@ -133,13 +133,13 @@ function getRedirect(page: URL): string | undefined {
   return redirect === links.home ? undefined : redirect;
 }
 
-type HeadersFor = (url: string) => Readonly<Record<string, string>>;
+type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
 /**
  * Returns a function from a URL to its headers. If Razorpay is configured, the headers of pages with a payment allow
  * Razorpay's window.
  */
-const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
+const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
 const buildOrigin = (name: string) => `https://${name}.razorpay.com`;

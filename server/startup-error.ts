@@ -1,6 +1,6 @@
 import { describeListenError } from "#platform/checks/proxy.ts";
 import type { Config } from "#platform/config/config.ts";
-import { REFUSED_BY_POOLER, EarlierVersionOpen, MigrationError } from "#platform/database/migrate.ts";
+import { REFUSED_BY_POOLER, EarlierVersionRunning, MigrationError } from "#platform/database/migrate.ts";
 import { FolderInUse } from "#platform/database/embedded/engine.ts";
 import { ProcessConflict } from "#platform/processes/live-processes.ts";
 import { UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
@@ -9,7 +9,7 @@ import { SharedDataFolder } from "#platform/storage/private-files.ts";
 import { SampleSeller } from "#shop/catalogue/server/index.ts";
 
 const ownerErrors = [
-  EarlierVersionOpen,
+  EarlierVersionRunning,
   FolderInUse,
   MigrationError,
   ProcessConflict,

@@ -5,14 +5,14 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
-interface Look {
+interface ButtonLook {
   variant?: ButtonVariant;
   /** True to fill the available width. */
   wide?: boolean;
 }
 
 type ButtonProps = ComponentProps<"button"> &
-  Look & {
+  ButtonLook & {
     /** True while the action runs: the button keeps its width and the focus, but ignores clicks. */
     busy?: boolean;
     /** The label while the button is busy, such as `Submitting...`. Without it, three dots are shown. */
@@ -63,7 +63,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<"a"> & Look) {
+}: ComponentProps<"a"> & ButtonLook) {
   return (
     <a {...rest} className={getClassName({ variant, wide }, className)}>
       <span className={styles.label}>{children}</span>
@@ -77,7 +77,7 @@ const Label = ({ isHidden, children }: { isHidden: boolean; children: ReactNode 
   </span>
 );
 
-const getClassName = ({ variant = "primary", wide }: Look, className: string | undefined): string =>
+const getClassName = ({ variant = "primary", wide }: ButtonLook, className: string | undefined): string =>
   classNames(styles.button, styles[variant], wide && styles.wide, className);
 
 const Dots = (): ReactNode => (

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 /** The time in ms for which a change is highlighted. It must equal the duration of the animation `.wash`. */
 const WASH_MS = 1_000;
 
-interface News {
+interface ChangeNews {
   /** The value to watch; null while it is unknown. The first known value does not count as a change. */
   value: string | null;
   /** The name of the value in the announcement, such as `Total`. Without it, changes are not announced. */
@@ -16,7 +16,7 @@ interface News {
  * Watches a value. After a change, announces it as `{topic}: {value}`, and returns the class that highlights it for a
  * second.
  */
-export function useChange({ value, topic }: News): "wash" | undefined {
+export function useChange({ value, topic }: ChangeNews): "wash" | undefined {
   const [isHighlighted, setIsHighlighted] = useState(false);
   const previous = useRef(value);
   useEffect(() => {
@@ -35,7 +35,13 @@ export function useChange({ value, topic }: News): "wash" | undefined {
 }
 
 /** Shows a value, and highlights its changes. */
-export const Changing = ({ value, topic, className, children, ...rest }: News & ComponentProps<"span">) => (
+export const Changing = ({
+  value,
+  topic,
+  className,
+  children,
+  ...rest
+}: ChangeNews & ComponentProps<"span">) => (
   <span {...rest} className={classNames(className, useChange({ value, topic }))}>
     {children ?? value}
   </span>

@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { type Face, FaceContext, Logo, LogoMark } from "./logo.tsx";
+import { type LogoBrand, BrandContext, Logo, LogoMark } from "./logo.tsx";
 
-const show = (face: Face) =>
+const show = (face: LogoBrand) =>
   render(
-    <FaceContext value={face}>
+    <BrandContext value={face}>
       <Logo />
       <LogoMark />
-    </FaceContext>,
+    </BrandContext>,
   );
 
 test("a shop with another name shows its name instead of the drawn logo", () => {

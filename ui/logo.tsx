@@ -3,29 +3,29 @@ import { DRAWN_NAME, LOGO, MARK } from "#contract/logo-drawing.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./logo.module.css";
 
-interface OwnDrawing {
+interface LogoDrawing {
   src: string;
   width: number;
   height: number;
 }
 
 /** The shop's name, and the owner's drawings if there are any. */
-export interface Face {
+export interface LogoBrand {
   name: string;
-  logo?: OwnDrawing;
-  mark?: OwnDrawing;
+  logo?: LogoDrawing;
+  mark?: LogoDrawing;
 }
 
-export const FaceContext = createContext<Face>({ name: DRAWN_NAME });
+export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
-export const useShopName = (): string => use(FaceContext).name;
+export const useShopName = (): string => use(BrandContext).name;
 
 /**
  * The shop's logo: the owner's drawing, or else the default drawing of the name. A renamed shop without its own drawing
  * has the mark and the name as text.
  */
 export function Logo({ className }: { className?: string | undefined }) {
-  const { name, logo } = use(FaceContext);
+  const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);
   if (logo) return <img {...logo} {...UNHURRIED} alt={name} className={classes} />;
   if (name !== DRAWN_NAME)
@@ -47,7 +47,7 @@ const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The shop's mark as decoration. The default mark (tree rings) has the colour of the surrounding text. */
 export function LogoMark({ className }: { className?: string | undefined }) {
-  const { mark } = use(FaceContext);
+  const { mark } = use(BrandContext);
   const classes = classNames(styles.mark, className);
   return mark ? (
     <img {...mark} {...UNHURRIED} alt="" className={classes} />

@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { replayEarlyActions } from "#client/early-actions.ts";
-import type { Posted } from "#contract/form.ts";
+import type { FormResult } from "#contract/form.ts";
 import { PostedContext } from "#client/posted.ts";
 import { RouterProvider, ErrorBoundary, useLocation, usePageState } from "#client/router/react.tsx";
 import type { Router } from "#client/router/router.ts";
@@ -8,7 +8,7 @@ import { ErrorPage } from "./pages/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
 import { TaxRatesContext } from "#shop/pricing/web/tax-rates.ts";
-import { type Face, FaceContext } from "#ui/logo.tsx";
+import { type LogoBrand, BrandContext } from "#ui/logo.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
@@ -18,20 +18,20 @@ export interface PageData {
   page: unknown;
   failed: boolean;
   /** The result of the form that was posted to the page; null if no form was posted. */
-  posted: Posted | null;
+  posted: FormResult | null;
 }
 
-interface AroundProps extends Pick<PageData, "shell" | "posted"> {
+interface AppFrameProps extends Pick<PageData, "shell" | "posted"> {
   router: Router;
   children: ReactNode;
 }
 
 /** Provides the router, the shell's data and the result of a posted form to its children. */
-export function Around({ router, shell, posted, children }: AroundProps) {
+export function Around({ router, shell, posted, children }: AppFrameProps) {
   const state = useShellState(shell);
   return (
     <ShellContext value={state}>
-      <FaceContext value={toFace(state.shell)}>
+      <BrandContext value={toFace(state.shell)}>
         <NavigationContext value={state.shell.navigation}>
           <TaxRatesContext value={getTaxRates(state.shell)}>
             <RouterProvider router={router}>
@@ -39,15 +39,15 @@ export function Around({ router, shell, posted, children }: AroundProps) {
             </RouterProvider>
           </TaxRatesContext>
         </NavigationContext>
-      </FaceContext>
+      </BrandContext>
     </ShellContext>
   );
 }
 
-const toFace = (shell: Shell): Face => ({ ...shell.brand, name: getShopName(shell) });
+const toFace = (shell: Shell): LogoBrand => ({ ...shell.brand, name: getShopName(shell) });
 
 /** The root component of every page, on the server and in the browser. */
-export function App(appProps: Omit<AroundProps, "children">) {
+export function App(appProps: Omit<AppFrameProps, "children">) {
   useEffect(() => void replayEarlyActions(), []);
   return (
     <StrictMode>

@@ -8,7 +8,7 @@ import {
   buildBreadcrumbFact,
   buildSellerFact,
   buildSiteFact,
-  type Fact,
+  type SchemaObject,
   buildProductFact,
 } from "#shop/catalogue/structured-data.ts";
 import { getRules } from "#shop/policies/rules.ts";
@@ -18,7 +18,7 @@ import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 
 /** A rendered page and its data. */
-interface MadePage {
+interface StructuredPage {
   page: PageName | null;
   head: PageHead;
   /** The data of the page's loader, without failed parts. */
@@ -31,7 +31,7 @@ interface MadePage {
  * Builds the page's structured data for search engines. Only the server calls this, so the browser's bundle does not
  * contain it.
  */
-export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
+export function buildFacts({ page, head, data, url, shell }: StructuredPage): SchemaObject[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);
   if (head.noindex || page === null) return [];
@@ -57,7 +57,7 @@ export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
   ];
 }
 
-function buildHomeFacts({ seller }: Shell, shop: Site): Fact[] {
+function buildHomeFacts({ seller }: Shell, shop: Site): SchemaObject[] {
   const url = shop.origin + links.home;
   const absolute = (href: string) => toAbsoluteHref(href, shop);
   return [...(seller ? [buildSellerFact(seller, { url, absolute })] : []), buildSiteFact(shop.name, url)];

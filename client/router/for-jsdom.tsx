@@ -17,7 +17,7 @@ interface TestPage {
 /** Opens a shop with these pages by path, in jsdom. `*` matches every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
-  vi.stubGlobal("IntersectionObserver", NothingIsNear);
+  vi.stubGlobal("IntersectionObserver", InertObserver);
   history.replaceState(null, "", address);
   const routes = Object.entries(pages).map(([path, page]) => routeTo(path, page));
   const find = createFinder(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
@@ -59,7 +59,7 @@ function OnScreen() {
   );
 }
 
-class NothingIsNear {
+class InertObserver {
   observe() {}
   unobserve() {}
   disconnect() {}

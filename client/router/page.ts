@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { RenderContext } from "#contract/page.ts";
 import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead, Site } from "../head-tags.ts";
-import type { Find, Match, Params } from "#contract/match-path.ts";
+import type { FindRoute, Match, Params } from "#contract/match-path.ts";
 
 /** The arguments of a loader: the function that calls the shop, and the page's URL and parameters. */
 export interface LoaderArgs extends RenderContext {
@@ -32,7 +32,7 @@ export interface Route {
   load: () => Promise<PageModule>;
 }
 
-export type FindPage = Find<Route>;
+export type FindPage = FindRoute<Route>;
 
 /** A page with all data for rendering it. If `failed` is true, the error page is shown. */
 export interface PageState extends Match<Route> {
@@ -61,7 +61,7 @@ export class Redirect {
 
 export const redirectTo = (to: string): Redirect => new Redirect(to);
 
-class WithStatus {
+class DataWithStatus {
   readonly data: unknown;
   readonly status: number;
   constructor(data: unknown, status: number) {
@@ -71,7 +71,7 @@ class WithStatus {
 }
 
 /** Returns a page's data with an HTTP status other than 200. */
-export const withStatus = (data: unknown, status: number): WithStatus => new WithStatus(data, status);
+export const withStatus = (data: unknown, status: number): DataWithStatus => new DataWithStatus(data, status);
 
 const modules = new WeakMap<Route["load"], PageModule>();
 
@@ -95,7 +95,7 @@ export async function loadPage(
     module = await loadModule(route);
     const loaded = (await module.loader?.({ ...args, params })) ?? null;
     if (loaded instanceof Redirect) return loaded;
-    const { data, status } = loaded instanceof WithStatus ? loaded : { data: loaded, status: 200 };
+    const { data, status } = loaded instanceof DataWithStatus ? loaded : { data: loaded, status: 200 };
     return { pageState: { route, params, module, data, failed: false }, status };
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;

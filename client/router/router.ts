@@ -47,10 +47,10 @@ export interface Router {
   /**
    * Loads the page's data again. `settle` can wait for all of the new data; if it resolves to null, the old data stays.
    */
-  refresh(settle?: Settle): Promise<void>;
+  refresh(settle?: AwaitData): Promise<void>;
 }
 
-type Settle = (fresh: PageState) => Promise<PageState | null>;
+type AwaitData = (fresh: PageState) => Promise<PageState | null>;
 
 interface RouterOptions {
   find: FindPage;
@@ -112,7 +112,7 @@ async function refresh(
   pages: ReturnType<typeof createPageFetcher>,
   state: Store<RouterState>,
   go: (step: Step) => Promise<void>,
-  settle?: Settle,
+  settle?: AwaitData,
 ): Promise<void> {
   // A navigation in progress loads fresh data, so no refresh is needed.
   if (pages.isUnderWay()) return;

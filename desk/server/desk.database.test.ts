@@ -17,7 +17,7 @@ import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { createTestContext, type TestContext } from "../../tests/support/database.ts";
-import { IDLE_HEADER, type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
+import { IDLE_HEADER, type RunReply, type SignInResult, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
 /* Tests the desk's process with a real operator's socket and a few commands. */
@@ -129,14 +129,14 @@ const open = (name: string, role: OperatorRole) =>
     },
   });
 
-interface Asking {
+interface RequestInput {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 /** Sends a request like a browser. The headers can be replaced by forged ones. */
-async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: Asking = {}) {
+async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const defaultHeaders = {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
@@ -161,9 +161,9 @@ async function signIn(at: OpenDesk) {
   const key = new URL(at.createAddress()).hash.slice(1);
   const answer = await ask(at, "/api/session", { method: "POST", body: { key } });
   const cookie = answer.headers["set-cookie"]?.[0] ?? "";
-  const { token } = JSON.parse(answer.text) as SignedIn;
+  const { token } = JSON.parse(answer.text) as SignInResult;
   const headers = { cookie: cookie.split(";")[0] ?? "", [TOKEN_HEADER]: token };
-  const page = (url: string, { headers: more, ...asking }: Asking = {}) =>
+  const page = (url: string, { headers: more, ...asking }: RequestInput = {}) =>
     ask(at, url, { ...asking, headers: { ...headers, ...more } });
   const upload = async (name: string, body: string) => {
     const headers = { "content-type": "application/octet-stream", "content-length": String(body.length) };

@@ -16,11 +16,11 @@ import {
 import type { TrustedProxies } from "#platform/http/proxies.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
-import type { Door, Visitor } from "./door.ts";
-import { createAddressDoor } from "./guard.ts";
+import type { SignInMethod, Visitor } from "./sign-in-method.ts";
+import { createLinkSignIn } from "./guard.ts";
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 import { type PageFile, readPages } from "./pages.ts";
-import { createPasskeyDoor } from "./passkey-door.ts";
+import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
 interface BasicSettings {
@@ -67,15 +67,15 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const start = randomUUID();
   const addressFile = path.join(dataDir, "desk", `address-${port}`);
   const forgetAddress = () => rmSync(addressFile, { force: true });
-  const open = createAddressDoor(port, { name, role, start }, { osUser, name, role });
-  const door = open(forgetAddress);
-  const { desk, close } = startDesk(server, settings, door, start);
+  const open = createLinkSignIn(port, { name, role, start }, { osUser, name, role });
+  const signInMethod = open(forgetAddress);
+  const { desk, close } = startDesk(server, settings, signInMethod, start);
   // Creates the folder of the person's tasks, because the address file is written into it.
-  getTasks(desk, door.visitor);
+  getTasks(desk, signInMethod.visitor);
   return {
     port,
     createAddress() {
-      const address = `http://127.0.0.1:${port}/#${door.createKey()}`;
+      const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
       // A program without a terminal reads the address from this file. The key in it becomes invalid when it is used.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
@@ -93,14 +93,14 @@ export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDes
   const server = await listen(settings.port, settings.host);
   // Limits only the time for a request's headers. The upload of a file from a phone may take minutes.
   server.headersTimeout = 10 * SECOND;
-  const { close } = startDesk(server, settings, createPasskeyDoor(settings), randomUUID());
+  const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-function startDesk(server: Server, settings: BasicSettings, door: Door, start: string) {
+function startDesk(server: Server, settings: BasicSettings, signInMethod: SignInMethod, start: string) {
   const desk: Desk = {
     settings,
-    door,
+    signInMethod,
     start,
     tasks: new Map(),
     findPage: readPages(settings.pages),
@@ -124,7 +124,7 @@ function startDesk(server: Server, settings: BasicSettings, door: Door, start: s
 
 interface Desk {
   settings: BasicSettings;
-  door: Door;
+  signInMethod: SignInMethod;
   /** Identifies this run of the desk's process. */
   start: string;
   /** The tasks by role and person, so that nobody sees the tasks of others. */
@@ -167,7 +167,7 @@ function notifyListeners({ listeners }: Desk, line: NewsLine, visitor?: string):
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
 }
 
-const toSession = ({ door: { entrance }, start }: Desk, { name, role }: Visitor): DeskSession => ({
+const toSession = ({ signInMethod: { entrance }, start }: Desk, { name, role }: Visitor): DeskSession => ({
   name,
   role,
   entrance,
@@ -258,7 +258,7 @@ const calls: Readonly<Record<string, Handler>> = {
     file.pipe(response);
   },
   "GET /api/news": ({ desk, visitor, request, response }) => {
-    const { listeners, door, isShopOpen } = desk;
+    const { listeners, signInMethod, isShopOpen } = desk;
     const write = (line: NewsLine) => void response.write(`${JSON.stringify(line)}\n`);
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
@@ -267,7 +267,7 @@ const calls: Readonly<Record<string, Handler>> = {
      * running, the session cannot be checked, and the line is sent.
      */
     const writeIfStill = async (line: NewsLine | null) => {
-      const now = await door.identify(request, false).catch(() => visitor);
+      const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;
       if (now !== null && toKey(now) === toKey(visitor))
         return void (line === null ? response.write("\n") : write(line));
@@ -286,7 +286,7 @@ const calls: Readonly<Record<string, Handler>> = {
 
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on("error", () => {});
-  for (const [name, value] of Object.entries(desk.door.headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(desk.signInMethod.headers)) response.setHeader(name, value);
   try {
     await handleRequest(desk, request, response);
   } catch (cause) {
@@ -294,7 +294,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     if (request.destroyed && !request.complete) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
-      const { entrance } = desk.door;
+      const { entrance } = desk.signInMethod;
       // A desk on the internet must not send details about this machine.
       const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
@@ -308,20 +308,20 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
 }
 
 async function handleRequest(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { door } = desk;
-  const foreign = door.findForeign(request);
+  const { signInMethod } = desk;
+  const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
   const address = URL.parse(request.url ?? "/", "http://desk");
   if (address === null) return sendRefusal(response, 400, "refused", "This is no address of the desk.");
   const name = `${request.method ?? ""} ${address.pathname}`;
-  const atDoor = Object.hasOwn(door.calls, name) ? door.calls[name] : undefined;
-  if (atDoor) return atDoor(request, response);
+  const signInCall = Object.hasOwn(signInMethod.calls, name) ? signInMethod.calls[name] : undefined;
+  if (signInCall) return signInCall(request, response);
   if (!address.pathname.startsWith("/api/")) return sendPage(desk, request, response, address.pathname);
   const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!handler) return sendRefusal(response, 404, "refused", "The desk knows no such call.");
-  const visitor = await door.identify(request, true);
+  const visitor = await signInMethod.identify(request, true);
   if (visitor === null)
-    return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: door.entrance });
+    return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: signInMethod.entrance });
   if (request.method === "POST" && !isOfType(request, name))
     return sendRefusal(response, 415, "refused", "Only JSON.");
   const { searchParams } = address;
@@ -342,7 +342,7 @@ async function sendPage(desk: Desk, request: IncomingMessage, response: ServerRe
   if (request.method !== "GET") return sendRefusal(response, 405, "refused", "There is nothing to do here.");
   const deskFile = desk.findPage(address);
   const isOfShop = PICTURE.test(address) || (deskFile === null && STYLE.test(address));
-  if (isOfShop && !(await desk.door.isKnown(request)))
+  if (isOfShop && !(await desk.signInMethod.isKnown(request)))
     return sendRefusal(response, 401, "signed out", SIGNED_OUT);
   const file = isOfShop ? await fetchShopFile(desk.settings.address, address) : deskFile;
   if (file === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");

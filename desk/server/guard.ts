@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import { generateSecret } from "#platform/ids.ts";
-import { type DeskSession, IDLE_HEADER, type SignedIn, signInSchema, TOKEN_HEADER } from "../calls.ts";
-import type { Door, Visitor } from "./door.ts";
+import { type DeskSession, IDLE_HEADER, type SignInResult, signInSchema, TOKEN_HEADER } from "../calls.ts";
+import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
 import type { Signature } from "./tasks.ts";
 
@@ -146,11 +146,7 @@ export function readIdle({ headers }: IncomingMessage): number {
  * Creates the sign-in of a desk on loopback. A one-time key opens a session; then each call needs its cookie and its
  * token.
  */
-export function createAddressDoor(
-  port: number,
-  session: Omit<DeskSession, "entrance">,
-  signature: Signature,
-) {
+export function createLinkSignIn(port: number, session: Omit<DeskSession, "entrance">, signature: Signature) {
   const cookie = `taruva-desk-${port}`;
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
@@ -166,9 +162,9 @@ export function createAddressDoor(
       ...session,
       entrance: "address",
       token: openedSession.token,
-    } satisfies SignedIn);
+    } satisfies SignInResult);
   };
-  return (onOpened: () => void): Door & { visitor: Visitor; createKey(): string } => ({
+  return (onOpened: () => void): SignInMethod & { visitor: Visitor; createKey(): string } => ({
     entrance: "address",
     headers: SECURITY_HEADERS,
     findForeign,

@@ -16,7 +16,7 @@ import type {
 import type { RunLine, RunReply, runSchema, Task, View } from "../calls.ts";
 import { createOwnFolder } from "./own-folder.ts";
 
-type Run = v.InferOutput<typeof runSchema>;
+type CommandRun = v.InferOutput<typeof runSchema>;
 
 /** The sender of a command: a name and a role, or a session from which the shop reads both. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
@@ -42,7 +42,7 @@ interface TasksSettings {
 }
 
 /** A task and the folder into which its command writes files. */
-type Begun = Task & { folder: string };
+type StartedTask = Task & { folder: string };
 
 const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
@@ -54,7 +54,7 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
  * files from all other folders.
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
-  const tasks = new Map<string, Begun>();
+  const tasks = new Map<string, StartedTask>();
   const uploads = new Map<string, string>();
   const folder = createOwnFolder(dataDir);
 
@@ -73,13 +73,13 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
      * Runs a command and sends its progress and reply. If the task is already known, sends its state instead of running
      * it again.
      */
-    async run(signature: Signature, run: Run, sendLine: (line: RunLine) => void): Promise<void> {
+    async run(signature: Signature, run: CommandRun, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
       if (existing)
         return sendLine(existing.reply ?? existing.progress ?? { progress: "This is already running." });
       const startedAt = new Date().toISOString();
-      const started: Begun = {
+      const started: StartedTask = {
         task: id,
         line: formatLine(command),
         startedAt,
@@ -166,15 +166,15 @@ const createSender =
   };
 
 /** Formats a command for the list of tasks, without the values of its options, which may be personal data. */
-const formatLine = ({ noun, verb, args, options }: Omit<Run, "task" | "files">): string =>
+const formatLine = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "files">): string =>
   [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
     .filter(Boolean)
     .join(" ");
 
 /** Replaces the ids of uploaded files with their paths. In `files`, names of arguments begin with an `@`. */
 function replaceFiles(
-  { args, options }: Pick<Run, "args" | "options">,
-  files: Run["files"],
+  { args, options }: Pick<CommandRun, "args" | "options">,
+  files: CommandRun["files"],
   uploads: ReadonlyMap<string, string>,
 ) {
   const replaced = { args: { ...args }, options: { ...options } };
@@ -187,7 +187,7 @@ function replaceFiles(
 }
 
 /** Removes the oldest finished tasks if there are too many. Running tasks stay. */
-function forgetOldest(tasks: Map<string, Begun>): void {
+function forgetOldest(tasks: Map<string, StartedTask>): void {
   for (const [id, { reply, folder }] of tasks) {
     if (tasks.size <= MAX_TASKS) return;
     if (reply === null) continue;

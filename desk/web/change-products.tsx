@@ -4,9 +4,9 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ChosenBar } from "./choosing.tsx";
+import { ChosenBar } from "./row-selection.tsx";
 import { CommandForm } from "./command-form.tsx";
-import type { Done } from "./desk-calls.ts";
+import type { FinishedRun } from "./desk-calls.ts";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
@@ -79,7 +79,7 @@ export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
 function ChangeForm({
   products,
   onDone,
-}: Pick<ChosenProductsProps, "products"> & { onDone: (reply: Done) => void }) {
+}: Pick<ChosenProductsProps, "products"> & { onDone: (reply: FinishedRun) => void }) {
   const command = useCommand("products", "change");
   const [part, setPart] = useState("Price");
   const [seenProducts, setSeen] = useState(products);

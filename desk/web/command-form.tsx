@@ -17,7 +17,7 @@ import { toastError } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
-import { DeskError, type Done, run, upload } from "./desk-calls.ts";
+import { DeskError, type FinishedRun, run, upload } from "./desk-calls.ts";
 import { toLabel } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
@@ -42,7 +42,7 @@ interface CommandFormProps {
   /** The label of the button. The default is the command's verb. */
   label?: string;
   /** Called with the reply after the command has succeeded. */
-  onDone?: (reply: Done, values: Values) => void;
+  onDone?: (reply: FinishedRun, values: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (values: Values) => ReactNode;
   /** Content that is rendered below the field `name`. It can fill in other fields with `fill`. */
@@ -261,7 +261,7 @@ interface CommandButtonProps {
   expected?: string | undefined;
   /** The text of the success toast. The default is the command's message. */
   doneText?: string;
-  onDone?: (reply: Done) => void;
+  onDone?: (reply: FinishedRun) => void;
   children: ReactNode;
 }
 
@@ -304,11 +304,11 @@ export function CommandButton({
 }
 
 /** True if the result is shown below the form: an error, a list that was requested, or files. */
-const isShownBelow = ({ reads }: DescribedCommand, reply: Done): boolean =>
+const isShownBelow = ({ reads }: DescribedCommand, reply: FinishedRun): boolean =>
   reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
 
 /** Shows the refusal as a toast if the button's row disappears from the list together with the message. */
-function useRefusalToast(reply: Done | null): void {
+function useRefusalToast(reply: FinishedRun | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
     const isRefused = reply !== null && reply.outcome !== "done" && reply.outcome !== "confirm";
@@ -368,12 +368,12 @@ interface How {
 function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
-  onDone: ((reply: Done) => void) | undefined,
+  onDone: ((reply: FinishedRun) => void) | undefined,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
-  const [lastReply, setReply] = useState<Done | null>(null);
+  const [lastReply, setReply] = useState<FinishedRun | null>(null);
   const start = async (values: Values, options: How = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -449,8 +449,8 @@ export function usePreview(
   command: DescribedCommand | undefined,
   values: Values,
   isWhole: boolean,
-): Done | null {
-  const [preview, setPreview] = useState<{ of: Values; done: Done } | null>(null);
+): FinishedRun | null {
+  const [preview, setPreview] = useState<{ of: Values; done: FinishedRun } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     if (command && isWhole)
@@ -469,7 +469,7 @@ async function send(
   values: Values,
   { expected, ...options }: How & { expected: string | undefined },
   onProgress: (progress: OperatorProgress) => void,
-): Promise<Done> {
+): Promise<FinishedRun> {
   try {
     return await run(
       {

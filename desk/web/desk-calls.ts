@@ -1,17 +1,17 @@
-import { fetchInTime, type Sent, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
+import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
-  type Entrance,
+  type SignInKind,
   IDLE_HEADER,
-  type KnownValue,
+  type SuggestedValue,
   type NewsLine,
   type OwnSignIn,
   type Refusal,
-  type Run,
+  type CommandRun,
   type RunLine,
   type RunReply,
-  type SignedIn,
+  type SignInResult,
   type Task,
   TOKEN_HEADER,
   type View,
@@ -29,7 +29,7 @@ export class DeskError extends Error {
   }
 }
 
-export const signIn = (key: string): Promise<SignedIn> => readOnce("/api/session", asJson({ key }));
+export const signIn = (key: string): Promise<SignInResult> => readOnce("/api/session", asJson({ key }));
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
 
@@ -40,11 +40,11 @@ export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answe
 /** Fetches the passkeys and sessions of the signed-in person. */
 export const fetchOwnSignIn = (): Promise<OwnSignIn> => readWithRetry("/api/me");
 
-export const fetchSession = (): Promise<Omit<SignedIn, "token">> => readWithRetry("/api/session");
+export const fetchSession = (): Promise<Omit<SignInResult, "token">> => readWithRetry("/api/session");
 
 export const fetchCommands = (): Promise<DescribedCommand[]> => readWithRetry("/api/commands");
 
-export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): Promise<KnownValue[]> =>
+export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): Promise<SuggestedValue[]> =>
   readWithRetry(`/api/values?${new URLSearchParams({ kind, begin: prefix }).toString()}`, { signal });
 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
@@ -72,16 +72,19 @@ export async function view<Data>(
  * the passkey again, asks the user for it and repeats the command.
  */
 export async function run(
-  command: Omit<Run, "task">,
+  command: Omit<CommandRun, "task">,
   onProgress: (line: RunLine) => void = () => {},
-): Promise<Done> {
+): Promise<FinishedRun> {
   const reply = await runOnce(command, onProgress);
   if (reply.outcome !== "passkey") return reply;
   if (await proof.ask(reply.message)) return run(command, onProgress);
   return { outcome: "refused", message: "Nothing was done: your passkey was not used." };
 }
 
-async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => void): Promise<Done> {
+async function runOnce(
+  run: Omit<CommandRun, "task">,
+  onProgress: (line: RunLine) => void,
+): Promise<FinishedRun> {
   const task = crypto.randomUUID();
   try {
     const response = await sendRequest("/api/run", asJson({ ...run, task }));
@@ -103,9 +106,9 @@ export const proof = {
 };
 
 /** A reply, with the id of the task that ran the command and wrote its files. */
-export type Done = RunReply & { task?: string };
+export type FinishedRun = RunReply & { task?: string };
 
-const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
+const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...reply, task });
 
 const RETRY_AFTER_MS = 1_500;
 
@@ -162,7 +165,7 @@ export async function openFile(task: string, name: string): Promise<void> {
 }
 
 /** Returns the command's output if it is a CSV file, which begins with a byte order mark; otherwise null. */
-export const getPrintedCsv = (reply: Done): string | null => {
+export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
 };
@@ -193,7 +196,7 @@ async function* readLines<Line>(response: Response, signal?: AbortSignal): Async
   }
 }
 
-type Take<Content> = (response: Response) => Promise<Content>;
+type ReadContent<Content> = (response: Response) => Promise<Content>;
 
 const takeJson = (response: Response) => response.json();
 
@@ -202,8 +205,8 @@ const takeJson = (response: Response) => response.json();
  */
 async function readWithRetry<Content>(
   path: string,
-  sent: Asking = {},
-  take: Take<Content> = takeJson,
+  sent: DeskRequest = {},
+  take: ReadContent<Content> = takeJson,
 ): Promise<Content> {
   try {
     return await readOnce(path, sent, take);
@@ -215,14 +218,14 @@ async function readWithRetry<Content>(
 
 async function readOnce<Content>(
   path: string,
-  sent: Asking,
-  take: Take<Content> = takeJson,
+  sent: DeskRequest,
+  take: ReadContent<Content> = takeJson,
 ): Promise<Content> {
   const response = await sendRequest(path, sent);
   return take(response).catch(failUnanswered(sent.signal));
 }
 
-const asJson = (body: unknown): Asking => ({
+const asJson = (body: unknown): DeskRequest => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -236,12 +239,15 @@ for (const press of ["pointerdown", "keydown", "click"])
 
 const getIdle = (): string => String(Math.max(0, Math.floor((Date.now() - pressedAt) / SECOND)));
 
-interface Asking extends Omit<Sent, "headers"> {
+interface DeskRequest extends Omit<FetchOptions, "headers"> {
   headers?: Record<string, string>;
   beginsWithinMs?: number | undefined;
 }
 
-async function sendRequest(path: string, { headers, beginsWithinMs, ...sent }: Asking): Promise<Response> {
+async function sendRequest(
+  path: string,
+  { headers, beginsWithinMs, ...sent }: DeskRequest,
+): Promise<Response> {
   const token = session.get()?.token;
   const signed = { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) };
   const response = await fetchInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
@@ -256,7 +262,7 @@ async function sendRequest(path: string, { headers, beginsWithinMs, ...sent }: A
   throw new DeskError(error.code, error.message);
 }
 
-const DESK_SILENT_NOW: Readonly<Record<Entrance, string>> = {
+const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
   address: "The desk does not answer. Is it still open in its terminal?",
   passkey: "The desk does not answer. Is this device online?",
 };

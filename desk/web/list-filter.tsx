@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { goTo, useQueryValues } from "./router.ts";
-import { OneOf } from "./screen-parts.tsx";
+import { ToggleGroup } from "./screen-parts.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
@@ -40,7 +40,7 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
         />
       )}
       {Object.keys(groups).length > 0 && (
-        <OneOf
+        <ToggleGroup
           label={`Which ${of}`}
           choices={groups}
           chosen={group}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { createStore } from "#client/store.ts";
-import type { OperatorNews } from "../calls.ts";
+import type { OperatorEvent } from "../calls.ts";
 import { DeskError, listenForNews } from "./desk-calls.ts";
 import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
@@ -15,10 +15,10 @@ export const connection = createStore<Connection>("connecting");
 /** The time at which the displayed data was last known to be up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
-const listeners = new Set<(event: OperatorNews) => void>();
+const listeners = new Set<(event: OperatorEvent) => void>();
 
 /** Calls the listener for each event of the shop while the component is mounted. */
-export function useNews(listener: (event: OperatorNews) => void): void {
+export function useNews(listener: (event: OperatorEvent) => void): void {
   useEffect(() => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

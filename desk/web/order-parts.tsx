@@ -1,4 +1,4 @@
-import type { Promised } from "#shop/policies/rules.ts";
+import type { OrderRules } from "#shop/policies/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -64,7 +64,7 @@ export interface ListedOrder {
   payable?: number;
   notes: string | null;
   gift: { message?: string } | null;
-  promised?: Promised | null;
+  promised?: OrderRules | null;
   lines: ListedLine[];
 }
 

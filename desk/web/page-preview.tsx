@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { View } from "../calls.ts";
 import styles from "./page-preview.module.css";
-import { OneOf, ViewState } from "./screen-parts.tsx";
+import { ToggleGroup, ViewState } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
 const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
@@ -21,7 +21,7 @@ export function PagePreview({ view, title }: PagePreviewProps) {
   return (
     <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
       <div className={styles.widths}>
-        <OneOf label="How wide" choices={widths} chosen={width} onChange={setWidth} />
+        <ToggleGroup label="How wide" choices={widths} chosen={width} onChange={setWidth} />
       </div>
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />

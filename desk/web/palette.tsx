@@ -115,7 +115,7 @@ function Finder({ role }: { role: OperatorRole }) {
   );
 }
 
-interface FoundOrder {
+interface MatchingOrder {
   orderId: string;
   status: string;
   /** The order's customer. For a packer, only the data on the parcel's label. */
@@ -126,7 +126,7 @@ interface FoundOrder {
 function useOrderEntries(searchText: string): Entry[] {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
-  const { data } = useView<FoundOrder[]>(
+  const { data } = useView<MatchingOrder[]>(
     { noun: "orders", verb: "list", args: {}, options: { search, limit: String(ORDERS_SHOWN) } },
     { enabled: isLong },
   );

@@ -16,13 +16,13 @@ export async function signInWithPasskey(): Promise<void> {
 }
 
 /** The person that an invitation is for. */
-export interface Invited {
+export interface InvitedPerson {
   name: string;
   role: OperatorRole;
 }
 
 /** Loads the name and role that an invitation is for. @throws DeskError */
-export const openInvitation = (invitation: string): Promise<Invited> =>
+export const openInvitation = (invitation: string): Promise<InvitedPerson> =>
   callDoor("join/begin", { invitation });
 
 /** Creates the first passkey for an invitation on this device, and signs in. @throws DeskError */

@@ -10,7 +10,7 @@ import { Small } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
 /** A product in the result of `products list`. */
-interface FoundProduct {
+interface MatchingProduct {
   id: string;
   title: string;
   price: number;
@@ -43,7 +43,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       [...counts].flatMap(([each, quantity]) => (quantity > 0 ? [`${each}:${quantity}`] : [])).join("\n"),
     );
   };
-  const add = ({ id, title }: FoundProduct) => {
+  const add = ({ id, title }: MatchingProduct) => {
     setTitles((titles) => ({ ...titles, [id]: title }));
     set(id, (counts.get(id) ?? 0) + 1);
     setWords("");
@@ -92,9 +92,9 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
 }
 
 /** Returns the products that match the search text; null until the first search has finished. */
-function useProductSearch(searchText: string): readonly FoundProduct[] | null {
+function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
-  const { data } = useView<FoundProduct[]>(
+  const { data } = useView<MatchingProduct[]>(
     { noun: "products", verb: "list", options: { search, limit: String(MAX_FOUND) } },
     { enabled: search !== "" },
   );
@@ -113,8 +113,8 @@ const Found = ({
   found,
   onAdd,
 }: {
-  found: readonly FoundProduct[];
-  onAdd: (product: FoundProduct) => void;
+  found: readonly MatchingProduct[];
+  onAdd: (product: MatchingProduct) => void;
 }) => (
   <ul className={styles.list}>
     {found.map((product) => (
@@ -133,5 +133,5 @@ const Found = ({
   </ul>
 );
 
-const describeStock = ({ onHand, reserved }: FoundProduct): string =>
+const describeStock = ({ onHand, reserved }: MatchingProduct): string =>
   onHand === null ? "made to order" : `${Math.max(0, onHand - reserved)} in stock`;

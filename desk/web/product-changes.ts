@@ -1,6 +1,6 @@
 import { type Paise, toRupees } from "#contract/money.ts";
 
-interface Priced {
+interface PricedProduct {
   id: string;
   price: Paise;
   originalPrice: Paise;
@@ -8,7 +8,7 @@ interface Priced {
 }
 
 /** Returns the form that changes a product's price before GST, and its original price if it is reduced. */
-export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) => ({
+export const getPriceChange = ({ id, price, originalPrice, revision }: PricedProduct) => ({
   label: "Price",
   name: "products set",
   known: {

@@ -6,13 +6,13 @@ import { Notice } from "#ui/notice.tsx";
 import { DeskError, proof } from "./desk-calls.ts";
 import { proveAgain } from "./passkeys.ts";
 
-interface Asked {
+interface ProofRequest {
   message: string;
   answer: (isProved: boolean) => void;
 }
 
 /** The pending request to use the passkey again; null without a request. */
-const proofRequest = createStore<Asked | null>(null);
+const proofRequest = createStore<ProofRequest | null>(null);
 
 /** The dialog that asks for the passkey again before a critical command. */
 export function ProofDialog() {

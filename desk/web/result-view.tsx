@@ -4,15 +4,15 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DataTable } from "./data-table.tsx";
-import { DeskError, type Done, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
+import { DeskError, type FinishedRun, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
 
-type Result = Extract<Done, { outcome: "done" }>["result"];
+type Result = Extract<FinishedRun, { outcome: "done" }>["result"];
 
 /** Shows the reply of a command: message, facts, table and files, or why it was refused. */
-export function ResultView({ done }: { done: Done }) {
+export function ResultView({ done }: { done: FinishedRun }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done")
     return (

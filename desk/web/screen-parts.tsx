@@ -162,7 +162,7 @@ export const ShowMore = ({ count = 0, most, onChange, children = "Show older ent
     </Button>
   );
 
-interface OneOfProps<Name extends string> {
+interface ToggleGroupProps<Name extends string> {
   /** The label of the group for screen readers: `Which orders`. */
   label: string;
   choices: Readonly<Record<Name, string>>;
@@ -171,7 +171,12 @@ interface OneOfProps<Name extends string> {
 }
 
 /** A group of buttons; one of them is selected. */
-export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
+export const ToggleGroup = <Name extends string>({
+  label,
+  choices,
+  chosen,
+  onChange,
+}: ToggleGroupProps<Name>) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (
       <button

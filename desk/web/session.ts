@@ -1,5 +1,5 @@
 import { createStore } from "#client/store.ts";
-import type { Entrance, SignedIn } from "../calls.ts";
+import type { SignInKind, SignInResult } from "../calls.ts";
 
 /**
  * The storage key of the session, which all tabs share. Unlike cookies, `localStorage` cannot be read by other ports of
@@ -8,10 +8,10 @@ import type { Entrance, SignedIn } from "../calls.ts";
 const STORAGE_KEY = "desk";
 
 /** The session of the signed-in user; null if nobody is signed in. */
-export const session = createStore<SignedIn | null>(readStoredSession());
+export const session = createStore<SignInResult | null>(readStoredSession());
 
 /** How users sign in to this desk. "address" until the desk reports it. */
-export const entrance = createStore<Entrance>(session.get()?.entrance ?? "address");
+export const entrance = createStore<SignInKind>(session.get()?.entrance ?? "address");
 
 session.subscribe(() => {
   const now = session.get();
@@ -25,9 +25,9 @@ addEventListener("storage", ({ key }) => {
   if (key === STORAGE_KEY) session.set(readStoredSession());
 });
 
-function readStoredSession(): SignedIn | null {
+function readStoredSession(): SignInResult | null {
   const stored = localStorage.getItem(STORAGE_KEY);
-  return stored === null ? null : (JSON.parse(stored) as SignedIn);
+  return stored === null ? null : (JSON.parse(stored) as SignInResult);
 }
 
 const LEAST_KEY = 20;

@@ -14,7 +14,7 @@ import { LogoMark } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastInfo } from "#ui/toast.ts";
 import { classNames } from "#ui/class-names.ts";
-import type { OperatorNews, SignedIn } from "../calls.ts";
+import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { signOut, view } from "./desk-calls.ts";
 import { connection, followShop, lastHeard, useNews } from "./live.ts";
@@ -30,7 +30,7 @@ import { refreshCommands, useTasks } from "./use-view.ts";
 import { createStore } from "#client/store.ts";
 
 /** The frame of every screen: menu, command palette and the state of the connection. */
-export function Shell({ who }: { who: SignedIn }) {
+export function Shell({ who }: { who: SignInResult }) {
   useEffect(() => {
     const abortController = new AbortController();
     void followShop(abortController.signal);
@@ -94,7 +94,7 @@ export function Shell({ who }: { who: SignedIn }) {
 }
 
 /** The name of the user. At a desk with passkeys, it links to the user's passkeys and sessions. */
-function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
+function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
   const text = role === "owner" ? name : `${name}, ${role}`;
   if (entrance === "address") return <span>{text}</span>;
   return (
@@ -115,7 +115,7 @@ async function leave(): Promise<void> {
 /** Maximum number of entries in the menu of a phone. The others are under 'More'. */
 const ENTRIES_OF_PHONE = 4;
 
-function Menu({ role }: { role: SignedIn["role"] }) {
+function Menu({ role }: { role: SignInResult["role"] }) {
   const at = place.useValue();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const { route } = findScreen(new URL(at, location.origin).pathname);
@@ -184,7 +184,7 @@ const isPartOf = (shownPath: string, entry: string): boolean =>
   (entry === "/books" && shownPath.startsWith("/visitors"));
 
 /** Tabs between the screens of an area. Renders nothing if the current screen belongs to none. */
-function Tabs({ role }: { role: SignedIn["role"] }) {
+function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
   const strip = useRef<HTMLElement>(null);
@@ -255,7 +255,7 @@ function ConnectionNotice() {
 /** Shows a toast for each new order and message. A paid order can also make a sound. */
 function useNewOrders(): void {
   useNews(
-    useCallback(({ news, orderId = "" }: OperatorNews) => {
+    useCallback(({ news, orderId = "" }: OperatorEvent) => {
       if (news === "order placed") toastInfo(`New order ${orderId}`);
       if (news === "message received") toastInfo("New message: see People, Messages");
       if (news === "asked to cancel") toastInfo(`${orderId}: the customer asks to cancel it`);

@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 import { DeskError, fetchSession } from "./desk-calls.ts";
 import {
   describeDevice,
-  type Invited,
+  type InvitedPerson,
   joinWithPasskey,
   openInvitation,
   signInWithPasskey,
@@ -44,7 +44,7 @@ const ROLES = {
 /** The page of an invitation, on which the invited person creates a passkey. */
 export function Join() {
   const [invitation] = useState(takeKey);
-  const [invited, setInvited] = useState<Invited | null>(null);
+  const [invited, setInvited] = useState<InvitedPerson | null>(null);
   const [device, setDevice] = useState(() => describeDevice());
   const { isBusy, error, attempt } = useAttempt();
   useEffect(() => {

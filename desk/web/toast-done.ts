@@ -1,9 +1,9 @@
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import { DeskError, type Done, run } from "./desk-calls.ts";
+import { DeskError, type FinishedRun, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
 /** Shows a success toast for a command, with an Undo button if the change can be undone. */
-export function toastDone(reply: Done, text?: string): void {
+export function toastDone(reply: FinishedRun, text?: string): void {
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;
   toastSuccess(
@@ -14,7 +14,7 @@ export function toastDone(reply: Done, text?: string): void {
 
 async function undoChange(number: number): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: String(number) }, options: {}, files: {} };
-  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): Done => {
+  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): FinishedRun => {
     if (!(cause instanceof DeskError)) throw cause;
     return { outcome: "refused", message: cause.message };
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@t
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
-import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
+import type { DescribedCommand, SuggestedValue, Task, View } from "../calls.ts";
 import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
 /* Caches the results of read-only commands, and loads them again after events. */
@@ -26,7 +26,7 @@ export const queries = new QueryClient({
  * The events after which a view is loaded again: all events of the shop ("news"), only changes at this desk
  * ("changes"), or none ("asked").
  */
-type ReadAfter = "news" | "changes" | "asked";
+type ReloadTrigger = "news" | "changes" | "asked";
 
 /**
  * Returns the data of a read-only command, as `--json` prints it. It is loaded again after events while it is on the
@@ -34,15 +34,15 @@ type ReadAfter = "news" | "changes" | "asked";
  */
 export function useView<Schema extends v.GenericSchema>(
   command: CommandData<Schema> & Pick<View, "args" | "options">,
-  options?: { enabled?: boolean; readAfter?: ReadAfter },
+  options?: { enabled?: boolean; readAfter?: ReloadTrigger },
 ): UseQueryResult<v.InferOutput<Schema>, DeskError>;
 export function useView<Data>(
   command: View,
-  options?: { enabled?: boolean; readAfter?: ReadAfter },
+  options?: { enabled?: boolean; readAfter?: ReloadTrigger },
 ): UseQueryResult<Data, DeskError>;
 export function useView(
   { noun, verb, args, options }: View,
-  { enabled = true, readAfter = "news" }: { enabled?: boolean; readAfter?: ReadAfter } = {},
+  { enabled = true, readAfter = "news" }: { enabled?: boolean; readAfter?: ReloadTrigger } = {},
 ) {
   const command: View = { noun, verb, args, options };
   return useQuery<unknown, DeskError>({
@@ -65,7 +65,7 @@ export const useCommand = (noun: string, verb = ""): DescribedCommand | undefine
 
 /** Loads the shop's values of a kind (`order`, `product`) that begin with this prefix. */
 export const useValues = (kind: string, prefix: string) =>
-  useQuery<KnownValue[], DeskError>({
+  useQuery<SuggestedValue[], DeskError>({
     queryKey: ["values", kind, prefix],
     queryFn: ({ signal }) => fetchValues(kind, prefix, signal),
     placeholderData: keepPreviousData,
@@ -91,7 +91,7 @@ export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"],
  * Loads the displayed views again after an event. Requests in progress are cancelled, because their responses may
  * already be outdated.
  */
-function refresh(readAfter: ReadAfter): void {
+function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }

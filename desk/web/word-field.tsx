@@ -37,7 +37,7 @@ export function listWords({ args, options }: DescribedCommand): Word[] {
   ];
 }
 
-interface Declared {
+interface FieldDeclaration {
   summary: string;
   isArgument: boolean;
   required: boolean;
@@ -50,7 +50,7 @@ interface Declared {
 
 const toWord = (
   name: string,
-  { summary, isArgument, required, choices, flag, many, kind = "text", or = [] }: Declared,
+  { summary, isArgument, required, choices, flag, many, kind = "text", or = [] }: FieldDeclaration,
 ): Word => ({
   name,
   summary,

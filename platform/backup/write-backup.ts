@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
-import type { AtOneMoment, Engine } from "../database/database.ts";
+import type { RunInSnapshot, Engine } from "../database/database.ts";
 import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
 import { encrypt, getSigner, signSeal } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
@@ -24,7 +24,7 @@ export interface WrittenBackup {
  * shop's `secret`, and encrypted if there is a recipient. A failed backup leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
-  database: { engine: Engine; atOneMoment: AtOneMoment },
+  database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,
   { now, secret, recipient }: { now: Date; secret: string; recipient?: string | undefined },
   report: ReportProgress,

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
   ".ttf": "font/ttf",
 };
 
-interface OwnFiles {
+interface ReplacedFiles {
   addresses: readonly string[];
   find(url: string): Promise<Buffer | null>;
 }
@@ -34,7 +34,7 @@ interface OwnFiles {
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,
-  ownFiles: OwnFiles,
+  ownFiles: ReplacedFiles,
 ): Promise<void> {
   const names = await readdir(CLIENT, { recursive: true });
   for (const name of names) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type EncodedBody,
   toEncodedBody,
-  type Bodies,
+  type EncodedBodies,
   type Compressed,
   type Encoding,
   isText,
@@ -44,7 +44,7 @@ export interface CachedResponse {
   headers: Readonly<Record<string, string>>;
   tag: string;
   isText: boolean;
-  bodies: Bodies;
+  bodies: EncodedBodies;
   bytes: number;
   /** The response headers of each encoding, built once. Names and values alternate. */
   heads: Partial<Record<Encoding, string[]>>;
@@ -74,7 +74,7 @@ export function createEntry(
   };
 }
 
-export const countBytes = (bodies: Bodies): number =>
+export const countBytes = (bodies: EncodedBodies): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
 
 const getEtag = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;

@@ -7,9 +7,9 @@ import type { Finding } from "./finding.ts";
  * A check of one subject. It runs before the shop opens, and in the open shop by the `check` command. `needs` names its
  * argument and limits when it can run: "shop" requires an open shop, and `--offline` skips "outside".
  */
-export type Check = { [Need in keyof Given]: CheckOf<Need> }[keyof Given];
+export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
-interface CheckOf<Need extends keyof Given> {
+interface CheckOf<Need extends keyof CheckInput> {
   /** The subject. Before the shop opens, checks with the same name are shown as one check. */
   name: string;
   needs: Need;
@@ -19,13 +19,13 @@ interface CheckOf<Need extends keyof Given> {
    * Returns the problems found. The check may call `note` with one line about its result. Before the shop opens, this
    * line is shown if there are no problems.
    */
-  check(value: Given[Need], note: Note): Promise<readonly Finding[]>;
+  check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 
 export type Note = (note: string) => void;
 
 /** The argument that a check receives, by the check's `needs`. */
-export interface Given {
+export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
   /** For checks of the folders and files that the settings name. */
   machine: Pick<Context, "config" | "now">;

@@ -8,7 +8,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Config } from "../config/config.ts";
 import { FolderInUse, lockFolder } from "../database/embedded/engine.ts";
 import { countPendingMigrations } from "../database/migrate.ts";
-import type { Given, Note } from "./check.ts";
+import type { CheckInput, Note } from "./check.ts";
 import { checkClock } from "./clock.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
@@ -29,7 +29,7 @@ export async function checkPooler({
   db,
 }: {
   config: Pick<Config, "databasePoolerUrl">;
-  db: Pick<Given["database"]["db"], "execute">;
+  db: Pick<CheckInput["database"]["db"], "execute">;
 }): Promise<Finding[]> {
   if (config.databasePoolerUrl === undefined) return [];
   const find = (what: string, remedy: string): Finding[] => [{ about: "DATABASE_POOLER_URL", what, remedy }];
@@ -86,7 +86,7 @@ const LOSES_ORDERS = "placed orders can be lost in a power cut";
  * Checks the embedded database without starting its engine. Its data is not checked here, because each backup reads all
  * of it.
  */
-export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
   try {
@@ -105,7 +105,7 @@ export async function checkEmbedded({ config }: Given["machine"], note: Note): P
  */
 export async function withServer<T>(
   { databaseUrl }: Pick<Config, "databaseUrl">,
-  callback: (db: Given["database"]["db"]) => Promise<T>,
+  callback: (db: CheckInput["database"]["db"]) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
   client.on("error", () => {}); // The running query reports the error.
@@ -122,7 +122,7 @@ export async function checkDatabase(
   {
     config,
     db: { $client: client },
-  }: Pick<Given["database"], "db"> & { config: Pick<Config, "databasePool"> },
+  }: Pick<CheckInput["database"], "db"> & { config: Pick<Config, "databasePool"> },
   note: Note,
 ): Promise<Finding[]> {
   const answerMs = await timeAnswers(client);
@@ -151,7 +151,7 @@ export async function checkDatabase(
 export async function checkDatabaseClock({
   db,
   engine,
-}: Pick<Given["database"], "db" | "engine">): Promise<Finding[]> {
+}: Pick<CheckInput["database"], "db" | "engine">): Promise<Finding[]> {
   if (engine === "embedded") return [];
   const previous = Date.now();
   const { rows } = await db.execute<{ at: string }>(
@@ -161,7 +161,7 @@ export async function checkDatabaseClock({
   return checkClock("the database's clock", Number(rows[0]?.at) - localTime);
 }
 
-type Client = Given["database"]["db"]["$client"];
+type Client = CheckInput["database"]["db"]["$client"];
 
 /** Returns the median of a few response times, in milliseconds. */
 async function timeAnswers(client: Client): Promise<number> {

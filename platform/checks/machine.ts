@@ -5,7 +5,7 @@ import path from "node:path";
 import { checkDisk } from "../storage/disk-space.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { checkPrivateFiles } from "../storage/private-files.ts";
-import type { Given, Note } from "./check.ts";
+import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
@@ -17,7 +17,7 @@ const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
 /** Checks the memory, the user and the folders of this machine. */
-export async function checkMachine({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+export async function checkMachine({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   const { dataDir, catalogueDir, profile } = config;
   const memory = readMemoryMib();
   note(`Node ${process.versions.node}, ${memory} MiB of memory, data in ${dataDir}`);

@@ -2,7 +2,7 @@ import { resolveMx, resolveTxt } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
 import { readSenderHost } from "../mail/mail.ts";
 import { verifyMailServer } from "../mail/send-mail.ts";
-import type { Given, Note } from "./check.ts";
+import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 /** Checks that the mail server accepts the shop's credentials. Sends no mail. */
@@ -32,7 +32,7 @@ const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 /**
  * Checks that the domain of MAIL_FROM allows this sender. Otherwise other mail servers treat the shop's mails as spam.
  */
-export async function checkMailRecords({ config }: Given["outside"]): Promise<Finding[]> {
+export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);
   try {

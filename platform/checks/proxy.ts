@@ -19,7 +19,7 @@ import { type Condition, type Finding, toFindings } from "./finding.ts";
 const SOON_DAYS = 14;
 
 /** The certificate that the server at the public URL presents. */
-interface Presented {
+interface PresentedCertificate {
   validTo: Date;
   /** The reason for which a browser would reject the certificate; null if it is valid. */
   refused: string | null;
@@ -44,7 +44,7 @@ export async function checkCertificate({
 }
 
 /** Returns the findings about a certificate. For an expired certificate, returns only that it has expired. */
-function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
+function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   return toFindings([
@@ -64,7 +64,7 @@ function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
   ]);
 }
 
-const fetchCertificate = (host: string, port: number): Promise<Presented> =>
+const fetchCertificate = (host: string, port: number): Promise<PresentedCertificate> =>
   new Promise((resolve, reject) => {
     // Accepts any certificate, so that an expired certificate can be reported. The result of its verification is read
     // below.
@@ -91,7 +91,7 @@ const CLAIMED_ADDRESS = "203.0.113.99";
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
 /** The request of the check, as it reached the shop's port through the public URL. */
-interface Arrived {
+interface ReceivedRequest {
   /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
   ip: string;
   protocol: string;
@@ -105,7 +105,7 @@ interface Arrived {
 /** The results of the requests to the public URL. */
 interface Visit {
   /** The request as it reached this process; null if it never did. */
-  arrived: Arrived | null;
+  arrived: ReceivedRequest | null;
   /** The status of the public URL's response, or the error. */
   answer: string;
   takesSockets: boolean;
@@ -157,7 +157,7 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const app = Fastify({ trustProxy: trustProxy(config) });
   app.get("/healthz", async ({ raw, ip, protocol, headers, socket }) => {
     const chain = String(headers["x-forwarded-for"] ?? "").split(/ *, */);
-    const request: Arrived = {
+    const request: ReceivedRequest = {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
@@ -264,7 +264,7 @@ function checkVisit(
   ]);
 }
 
-const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived): Condition[] => [
+const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: ReceivedRequest): Condition[] => [
   [
     !isForwarded,
     "proxy",

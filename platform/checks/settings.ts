@@ -1,12 +1,12 @@
 import { deskLinks } from "#contract/desk-links.ts";
-import type { Given, Note } from "./check.ts";
+import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 /**
  * Reports settings that are suitable for a trial but not for a real shop. Features check their own settings themselves.
  */
 export async function checkSettings(
-  { config }: Pick<Given["settings"], "config">,
+  { config }: Pick<CheckInput["settings"], "config">,
   note: Note,
 ): Promise<Finding[]> {
   const { profile, smtpUrl, mailFrom, publicUrl, backupRecipient } = config;

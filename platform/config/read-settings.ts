@@ -64,14 +64,14 @@ function readFiles(names: readonly string[], variables: Variables) {
   return { values, files, mistakes };
 }
 
-type ReadValue = { value: string; mistake?: never } | { value?: never; mistake: string };
+type ReadResult = { value: string; mistake?: never } | { value?: never; mistake: string };
 
-const BOTH_GIVEN: ReadValue = { mistake: "NAME is set too. Remove one of the two." };
+const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove one of the two." };
 
 const LINE_ENDS = /[\r\n]+$/;
 
 /** Reads the value from a file, without the line break at its end, which editors and `echo` add. */
-function readValue(file: string): ReadValue {
+function readValue(file: string): ReadResult {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
     return value.trim() === ""

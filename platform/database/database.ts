@@ -23,12 +23,12 @@ export interface Database {
   /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
   /** Runs a callback that reads from a consistent snapshot, for any duration, while the shop continues to write. */
-  atOneMoment: AtOneMoment;
+  atOneMoment: RunInSnapshot;
   /** Waits until the connections in use are released, then closes them all. */
   close(): Promise<void>;
 }
 
-export type AtOneMoment = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
  * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables. A
@@ -46,7 +46,7 @@ export async function openDatabase(
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
-  const atOneMoment: AtOneMoment = isInMemory(folder)
+  const atOneMoment: RunInSnapshot = isInMemory(folder)
     ? (callback) => readOnly(pool, callback)
     : (callback) => runOnCopy(folder, copyTo, log, callback);
   return createDatabase("embedded", pool, pool, atOneMoment, close);
@@ -59,7 +59,7 @@ function createDatabase(
   engine: Engine,
   pool: pg.Pool,
   slowPool: pg.Pool,
-  atOneMoment: AtOneMoment,
+  atOneMoment: RunInSnapshot,
   close: () => Promise<void>,
 ): Database {
   refuseInsideTransaction(pool);

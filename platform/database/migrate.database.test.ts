@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from "../../tests/support/database.ts";
 import { openDatabase } from "./database.ts";
-import { confirmMigrated, countPendingMigrations, EarlierVersionOpen, migrate } from "./migrate.ts";
+import { confirmMigrated, countPendingMigrations, EarlierVersionRunning, migrate } from "./migrate.ts";
 import { LISTENER_NAME } from "../processes/process-link.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
@@ -150,7 +150,7 @@ test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
     const stop = new AbortController();
     const heartbeat = beatUntil(stop.signal, () => openProcess(knows));
     try {
-      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+      await expect(run()).rejects.toThrow(EarlierVersionRunning);
       await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Stop/);
       expect(await listTables()).toEqual(["jug"]);
       rmSync(path.join(folder, "9003-test-bowl.sql"));
@@ -191,7 +191,7 @@ test.runIf(testEngine === "server")(
     const listener = await database.pool.connect();
     await listener.query(`set application_name = '${LISTENER_NAME}'`);
     try {
-      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+      await expect(run()).rejects.toThrow(EarlierVersionRunning);
     } finally {
       listener.release(true);
     }

@@ -19,8 +19,8 @@ export class MigrationError extends Error {
  * Thrown if a migration would break running processes of earlier versions. Nothing was changed. The owner must stop
  * these processes first.
  */
-export class EarlierVersionOpen extends Error {
-  override readonly name = "EarlierVersionOpen";
+export class EarlierVersionRunning extends Error {
+  override readonly name = "EarlierVersionRunning";
 }
 
 /** A migration as recorded in a database. */
@@ -39,7 +39,7 @@ interface Migration extends AppliedMigration {
 }
 
 /** The applied migrations by name: the checksum, and whether the migration breaks earlier versions. */
-type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
+type AppliedMigrations = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
 /** Matches the line that declares that a migration breaks earlier versions. */
 const BREAKS_EARLIER = /^-- Breaks earlier versions: \S.*\n/m;
@@ -51,7 +51,7 @@ const LOCK = 7_291_004;
  * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. There are no down migrations. If several
  * processes start at once, one migrates and the others wait. Needs a direct connection, not a transaction pooler.
  * Changes nothing if a pending file would break a running process of an earlier version. @throws MigrationError,
- * EarlierVersionOpen
+ * EarlierVersionRunning
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -115,7 +115,7 @@ export async function countPendingMigrations(
   folder: string = FOLDER,
 ): Promise<{ applied: number; pending: number }> {
   const { rows: tables } = await client.query("select 1 where to_regclass('migration') is not null");
-  const applied: Applied = tables.length === 0 ? new Map() : await selectApplied(client);
+  const applied: AppliedMigrations = tables.length === 0 ? new Map() : await selectApplied(client);
   return { applied: applied.size, pending: listPending(readMigrations(folder), applied).length };
 }
 
@@ -155,7 +155,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
     if (earlier.length === 0) return;
     const isAlive = ({ id, seenAt }: OpenProcess) =>
       seenAt === null || seenAt.getTime() > (firstSeen.get(id) ?? Infinity);
-    if (earlier.some(isAlive)) throw new EarlierVersionOpen(explainEarlier(breaking.name, earlier));
+    if (earlier.some(isAlive)) throw new EarlierVersionRunning(explainEarlier(breaking.name, earlier));
     for (const { id, name, seenAt } of earlier) {
       if (!firstSeen.has(id))
         log.info({ process: name }, "checking whether an earlier version is still open");
@@ -205,7 +205,7 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
+async function readApplied(client: pg.PoolClient, log: Log): Promise<AppliedMigrations> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now(),
     breaks_earlier boolean not null default false)`);
@@ -222,7 +222,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
 /**
  * Returns the applied migrations. A database that was last opened by an earlier version has no column `breaks_earlier`.
  */
-async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Applied> {
+async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<AppliedMigrations> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
     `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
     from migration`,
@@ -231,15 +231,15 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
 }
 
 /** Returns the names of applied migrations that have no file here. */
-const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
+const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
 /** True if this version can run on a database that has this migration of a later version. */
-const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
+const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
 /** Returns the migrations that are not applied yet. @throws MigrationError if the files and the database do not fit */
-function listPending(files: Migration[], applied: Applied, place = "database"): Migration[] {
+function listPending(files: Migration[], applied: AppliedMigrations, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
   if (missing) throw new MigrationError(explainMissing(missing, files, place));

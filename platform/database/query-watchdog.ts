@@ -35,7 +35,7 @@ interface Listeners {
  * report the server as silent then.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
-  const unanswered: Unanswered = new Map();
+  const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
     countDownBudgets([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
     cancelLateQueries(unanswered, listener);
@@ -60,23 +60,26 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
  * The number of pending queries of each connection, and the turns left for the next response. Responses arrive in
  * order.
  */
-type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
+type PendingQueries = Map<
+  pg.PoolClient,
+  { queries: number; turnsLeft: number; budget: TimeBudget | undefined }
+>;
 
-const startWatch = (unanswered: Unanswered, client: pg.PoolClient) =>
+const startWatch = (unanswered: PendingQueries, client: pg.PoolClient) =>
   unanswered.set(client, {
     queries: (unanswered.get(client)?.queries ?? 0) + 1,
     turnsLeft: ANSWER_TURNS,
     budget: getTimeBudget(),
   });
 
-function end(unanswered: Unanswered, client: pg.PoolClient): void {
+function end(unanswered: PendingQueries, client: pg.PoolClient): void {
   const sent = unanswered.get(client);
   if (!sent) return;
   sent.turnsLeft = ANSWER_TURNS;
   if (--sent.queries === 0) unanswered.delete(client);
 }
 
-function cancelLateQueries(unanswered: Unanswered, listener: Listeners): void {
+function cancelLateQueries(unanswered: PendingQueries, listener: Listeners): void {
   for (const [client, query] of unanswered) {
     const isLate = query.turnsLeft-- <= 0;
     if (!isLate && !isTimeSpent(query.budget)) continue;
@@ -87,7 +90,7 @@ function cancelLateQueries(unanswered: Unanswered, listener: Listeners): void {
 }
 
 /** Wraps the connection's `query` in both of its forms: with a callback, which the pool uses, and with a promise. */
-function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: Listeners): void {
+function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const onSettled = (cause?: unknown) => {
     end(unanswered, client);

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { isDatabaseAway } from "../database/database-errors.ts";
 import { HttpRefusal, toRefusal } from "./envelope.ts";
 import { FileAnswer, JsonStream } from "./bodies.ts";
-import { isRefused, type Refused } from "./refuse.ts";
+import { isRefused, type RequestRefused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Validates the input and calls the handler of a route in this process, as a guest. @throws HttpRefusal */
@@ -78,7 +78,7 @@ function findUnreadable(value: unknown, path: readonly string[]): FieldError | n
   return null;
 }
 
-export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
+export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: RequestRefused): HttpRefusal {
   const declared = contract.refusals[code];
   if (!declared)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);

@@ -14,7 +14,7 @@ import { LRUCache } from "lru-cache";
 
 /** A body in its available encodings, and its ETag. */
 export interface EncodedBody {
-  bodies: Bodies;
+  bodies: EncodedBodies;
   tag: string;
 }
 
@@ -54,7 +54,7 @@ export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
     encoding,
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ]);
-  return { bodies: Object.fromEntries(received) as Bodies, tag };
+  return { bodies: Object.fromEntries(received) as EncodedBodies, tag };
 }
 
 const createTag = (bytes: Buffer): string => createHash("sha1").update(bytes).digest("base64url");
@@ -65,7 +65,7 @@ export type Compressed = "br" | "gzip";
 export type Encoding = Compressed | "plain";
 
 /** A body in at least one encoding. */
-export type Bodies = Partial<Record<Encoding, Buffer>>;
+export type EncodedBodies = Partial<Record<Encoding, Buffer>>;
 
 /** The file extensions of the build's compressed files (scripts/build.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
@@ -111,7 +111,7 @@ const toBrotliOptions = (effort: Effort) => ({
   },
 });
 
-export function getPlainBody({ plain, br, gzip: zipped }: Bodies): Buffer {
+export function getPlainBody({ plain, br, gzip: zipped }: EncodedBodies): Buffer {
   if (plain) return plain;
   return br ? brotliDecompressSync(br) : gunzipSync(zipped ?? Buffer.alloc(0));
 }

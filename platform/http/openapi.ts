@@ -61,7 +61,7 @@ export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, response
   });
 
 /** Builds the OpenAPI 3.1 document of all calls from their declarations. */
-export function buildOpenApi(routes: readonly Declared[], publicUrl: string): OpenApi {
+export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
@@ -97,7 +97,7 @@ function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Re
   );
 }
 
-function describeOperation({ endpoint, contract }: Declared): Operation {
+function describeOperation({ endpoint, contract }: DeclaredRoute): Operation {
   const { query, body } = contract;
   return {
     operationId: buildOperationId(endpoint),
@@ -127,7 +127,7 @@ const policyTexts: Record<AccessPolicy, string> = {
 };
 
 /** Builds the operation id, for example `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
-const buildOperationId = ({ method, path }: Declared["endpoint"]): string =>
+const buildOperationId = ({ method, path }: DeclaredRoute["endpoint"]): string =>
   method.toLowerCase() +
   listParts(path)
     .map((part) => (part.startsWith(":") ? `By${capitalise(part.slice(1))}` : capitalise(part)))
@@ -140,7 +140,7 @@ const listParts = (path: string): string[] => path.split("/").filter((part) => p
 
 const getTag = (path: string): string => listParts(path)[0] ?? "shop";
 
-const describeAnswer = ({ answer, file }: Declared["contract"]): Pick<Response, "content"> =>
+const describeAnswer = ({ answer, file }: DeclaredRoute["contract"]): Pick<Response, "content"> =>
   file
     ? { content: { [file]: { schema: { type: "string", format: "binary" } } } }
     : toJsonContent(buildJsonSchema(answer));
@@ -183,10 +183,10 @@ interface Reference {
   $ref: string;
 }
 
-export type Declared = Pick<Route, "endpoint" | "contract">;
+export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
 /** Describes the refusals by status. If several refusals have the same status, their messages are joined. */
-function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
+function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };

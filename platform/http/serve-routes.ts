@@ -31,7 +31,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 type FindPrincipal = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
 
-interface Serving {
+interface RouteOptions {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
@@ -42,7 +42,7 @@ interface Serving {
 }
 
 /** Registers every bound endpoint with its method and paths, and answers 405 for other methods. */
-export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: RouteOptions): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
     assertPolicy(route.endpoint);
@@ -83,7 +83,7 @@ function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: RouteOptions) {
   const { context, findPrincipal, responseCache, describeState, checkAnswers } = serving;
   const { endpoint, contract, handle } = route;
   const requestContext = createRequestContext(request, reply, context);
@@ -137,7 +137,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
-  { context, findPrincipal }: Serving,
+  { context, findPrincipal }: RouteOptions,
 ): Promise<void> {
   if (!(await findPrincipal(context, createRequestContext(request, reply, context))))
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);

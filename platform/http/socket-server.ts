@@ -101,7 +101,7 @@ export function openSockets(
 ): Sockets {
   const io = createSocketServer(http, context, sessions, limits);
   const link = databaseUrl === null ? null : linkProcesses(io, context, databaseUrl);
-  const broadcast = async (message: News) => {
+  const broadcast = async (message: RelayedEvent) => {
     emitOrDrop(io, message);
     await link?.send(message);
   };
@@ -317,7 +317,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     },
   );
 
-function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
+function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {
   if (event === null) io.in(to).disconnectSockets(true);
   else io.to(to).emit(event, payload);
 }
@@ -332,4 +332,4 @@ const newsSchema = v.object({
   payload: v.optional(v.unknown()),
 });
 
-type News = v.InferOutput<typeof newsSchema>;
+type RelayedEvent = v.InferOutput<typeof newsSchema>;

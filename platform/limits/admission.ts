@@ -44,7 +44,7 @@ export function createAdmission(
   capacity: Capacity = CAPACITY,
   { shareToRefuse } = createSaturation(),
 ): Admission {
-  const inProgress: UnderWay = { begun: new Set(), pages: 0, orders: 0 };
+  const inProgress: ActiveRequests = { begun: new Set(), pages: 0, orders: 0 };
   return {
     admit(request, response) {
       const kind = getKind(request.url ?? "");
@@ -62,7 +62,7 @@ export function createAdmission(
   };
 }
 
-interface UnderWay {
+interface ActiveRequests {
   /**
    * Start times of the requests in progress, earliest first. Orders may wait for a payment provider, so they do not
    * count.
@@ -72,7 +72,12 @@ interface UnderWay {
   orders: number;
 }
 
-function isFull(kind: Kind, inProgress: UnderWay, capacity: Capacity, shareToRefuse: () => number): boolean {
+function isFull(
+  kind: Kind,
+  inProgress: ActiveRequests,
+  capacity: Capacity,
+  shareToRefuse: () => number,
+): boolean {
   const { begun, pages, orders } = inProgress;
   const total = begun.size + orders;
   if (kind === "order") return total >= capacity.orders;
@@ -83,7 +88,7 @@ function isFull(kind: Kind, inProgress: UnderWay, capacity: Capacity, shareToRef
   return isSlow && begun.size >= capacity.callsWhenSlow;
 }
 
-function count(kind: Kind, inProgress: UnderWay, response: ServerResponse): void {
+function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse): void {
   const request = { at: performance.now() };
   if (kind === "order") inProgress.orders++;
   else inProgress.begun.add(request);

@@ -8,7 +8,7 @@ import { allowLongRequest, createTimeLimitedServer, TIME_LIMITS } from "./slow-c
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024);
 
-type Finish = (work: OnTestFinishedHandler) => void;
+type OnFinished = (work: OnTestFinishedHandler) => void;
 
 const quick = { headersMs: 500, requestMs: 700, checkEveryMs: 100, unreadMs: 600, nextRequestMs: 30_000 };
 
@@ -21,7 +21,7 @@ const answer: RequestListener = (request, response) => {
   request.resume().once("end", () => response.end("here"));
 };
 
-async function open(onTestFinished: Finish, limits = quick) {
+async function open(onTestFinished: OnFinished, limits = quick) {
   let [requested, connected] = [0, 0];
   const http = createTimeLimitedServer((request, response) => {
     requested++;

@@ -1,6 +1,6 @@
 import type { Contract } from "#contract/endpoint.ts";
 import { defineCount } from "./counts.ts";
-import { Refused } from "../http/refuse.ts";
+import { RequestRefused } from "../http/refuse.ts";
 
 /**
  * Defines a counter of a call's results. The label is the code of a refusal, "failed" for an unexpected error, and
@@ -17,12 +17,14 @@ export function defineOutcomeCount<const Success extends string>(
   const [defaultSuccess] = successes;
   return <In extends unknown[], Out>(
     handle: (...input: In) => Promise<Out>,
-    getSuccess: (result: Exclude<Out, Refused>) => Success = () => defaultSuccess,
+    getSuccess: (result: Exclude<Out, RequestRefused>) => Success = () => defaultSuccess,
   ) =>
     async (...input: In): Promise<Out> => {
       try {
         const result = await handle(...input);
-        count.add(result instanceof Refused ? result.code : getSuccess(result as Exclude<Out, Refused>));
+        count.add(
+          result instanceof RequestRefused ? result.code : getSuccess(result as Exclude<Out, RequestRefused>),
+        );
         return result;
       } catch (cause) {
         count.add("failed");

@@ -2,7 +2,7 @@
    and 40 ns with one; serving a page from memory takes a thousand times as long. */
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
-interface Described {
+interface MetricDescription {
   /** The metric's name in Prometheus, for example `shop_mails_total`. */
   name: string;
   help: string;
@@ -27,12 +27,12 @@ type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 const OTHER = "other";
 
 /** Defines a number that only grows. */
-export function defineCount(described: Described): Count;
+export function defineCount(described: MetricDescription): Count;
 export function defineCount<const Value extends string>(
-  described: Described,
+  described: MetricDescription,
   label: Label<Value>,
 ): Count<Value>;
-export function defineCount(described: Described, label: Label<string> = {}): Count<string> {
+export function defineCount(described: MetricDescription, label: Label<string> = {}): Count<string> {
   const labelNames = Object.keys(label);
   const counter = new Counter({ ...described, labelNames, registers });
   const [name] = labelNames;
@@ -47,13 +47,13 @@ export function defineCount(described: Described, label: Label<string> = {}): Co
 }
 
 /** Defines a sum that only grows, of seconds or bytes. */
-export function defineSum(described: Described) {
+export function defineSum(described: MetricDescription) {
   const sum = new Counter({ ...described, registers });
   return { add: (count: number) => sum.inc(count) };
 }
 
 /** Defines a number that rises and falls. It is not reported while it is unset or undefined. */
-export function defineLevel(described: Described) {
+export function defineLevel(described: MetricDescription) {
   const level = new Gauge({ ...described, registers });
   level.remove();
   return {
@@ -64,7 +64,7 @@ export function defineLevel(described: Described) {
 
 /** Defines a histogram of durations. Its labels can only have declared values. `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
-  described: Described,
+  described: MetricDescription,
   labelNames: readonly Name[],
   buckets: readonly number[],
 ) {

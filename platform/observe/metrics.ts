@@ -157,7 +157,7 @@ function createGauges(registers: Registry[]) {
   };
 }
 
-interface Waiting extends Record<string, unknown> {
+interface QueueRow extends Record<string, unknown> {
   subscriber: string;
   waiting: number;
   dead: number;
@@ -168,8 +168,8 @@ interface Waiting extends Record<string, unknown> {
  * Returns the numbers of waiting and failed deliveries of each subscriber. Uses two queries, one for each partial
  * index, so that completed deliveries are not read.
  */
-async function countDeliveries(db: Context["db"], now: Date): Promise<Waiting[]> {
-  const { rows } = await db.execute<Waiting>(sql`
+async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
+  const { rows } = await db.execute<QueueRow>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,
            greatest(0, extract(epoch from ${now}::timestamptz - min(run_at)))::float8 as overdue
       from outbox where done_at is null and dead_at is null group by reaction

@@ -10,7 +10,7 @@ import { isLoopback, isPrivate } from "../http/proxies.ts";
  */
 const ENOUGH_REQUESTS = 20;
 
-interface Seen {
+interface ProxyCounts {
   /** The number of requests with a forwarded address (`forwarded`) and without one (`bare`). */
   forwarded: number;
   bare: number;
@@ -22,7 +22,13 @@ interface Seen {
   isPlain: boolean;
 }
 
-const createSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false });
+const createSeen = (): ProxyCounts => ({
+  forwarded: 0,
+  bare: 0,
+  stranger: null,
+  inside: null,
+  isPlain: false,
+});
 
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
@@ -49,7 +55,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
 }
 
 /** Records the headers of one request. Returns true if they revealed something new about the proxies. */
-function note(observed: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
+function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;
     return false;

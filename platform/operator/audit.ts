@@ -2,11 +2,11 @@ import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
-import type { Forget } from "./forget-person.ts";
+import type { PersonEraser } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit, operatorChange } from "./tables.ts";
 
-export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
+export type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /**
  * The name that is recorded instead of an operating system user if a link in a mail ran the command. The shop sent such
@@ -25,7 +25,7 @@ export async function recordCommand(
   db: Db,
   command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
-  reply: Ended,
+  reply: FinishedReply,
 ): Promise<void> {
   const { args, options, osUser, name = null, role = null } = command;
   await db.insert(operatorAudit).values({
@@ -86,7 +86,7 @@ export const listNewestCommands = (
     .limit(limit);
 
 /** Removes a person's data from the recorded commands and changes, in the caller's transaction. */
-export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forget): Promise<void> {
+export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: PersonEraser): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;
   const commands = await tx

@@ -20,7 +20,7 @@ export interface DeskPerson {
 export interface DeskPeople {
   /** Returns the person who is signed in with this session; null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
-  /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyTries, ValiError */
+  /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyAttempts, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;
 }
 
@@ -28,8 +28,8 @@ export interface DeskPeople {
 export const SESSION_OVER = "You are signed out. Sign in again.";
 
 /** Thrown after too many sign-in attempts from one IP address. */
-export class TooManyTries extends Error {
-  override readonly name = "TooManyTries";
+export class TooManyAttempts extends Error {
+  override readonly name = "TooManyAttempts";
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {

@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** Removes a person's data from texts that people have written. */
-export interface Forget {
+export interface PersonEraser {
   /**
    * True if the text may contain the person's data: a full name, e-mail address, phone number, street, or the number of
    * one of the person's orders.
@@ -28,7 +28,7 @@ const STRUCK = "deleted";
 /** The minimum length of a phrase or word to remove. Shorter parts of a name or street are common words. */
 const SHORTEST_WORD = 3;
 
-export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): Forget {
+export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
   const phrases = [
     ...emails,
     ...names.map(({ firstName, lastName }) => `${firstName} ${lastName}`),

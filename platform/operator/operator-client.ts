@@ -5,10 +5,10 @@ import * as v from "valibot";
 import {
   type DescribedCommand,
   describedCommandSchema,
-  type KnownValue,
+  type SuggestedValue,
   knownValuesSchema,
   lineSchema,
-  type OperatorNews,
+  type OperatorEvent,
   operatorNewsSchema,
   type OperatorProgress,
   type OperatorReply,
@@ -47,7 +47,7 @@ export async function fetchCommands(
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
-): Promise<KnownValue[]> {
+): Promise<SuggestedValue[]> {
   const query = new URLSearchParams({ kind, begin, role });
   return v.parse(
     knownValuesSchema,
@@ -87,7 +87,7 @@ const BROKEN_OFF = "The shop closed before the command finished. Check the resul
  */
 export async function listenForNews(
   address: string,
-  listener: (event: OperatorNews | null) => void,
+  listener: (event: OperatorEvent | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const response = await sendRequest(address, "GET", "/news", { signal });

@@ -3,10 +3,10 @@ import { and, asc, gt, inArray } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
-import type { OperatorNews } from "./protocol.ts";
+import type { OperatorEvent } from "./protocol.ts";
 
 /** The outbox topics that are sent to desks. Each has the kind of event that the desk receives. */
-export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
+export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
@@ -24,8 +24,8 @@ const MAX_AT_ONCE = 500;
  */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
-  topics: NewsTopics,
-  send: (event: OperatorNews | null) => void,
+  topics: OperatorTopics,
+  send: (event: OperatorEvent | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const sent = new Map<string, number>();

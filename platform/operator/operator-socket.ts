@@ -11,15 +11,15 @@ import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
   describeCommand,
-  type KnownValue,
+  type SuggestedValue,
   type OperatorProgress,
   type OperatorReply,
   type TypedCommand,
   typedCommandSchema,
 } from "./protocol.ts";
 import { type Command, CommandRefused, type OperatorRole, operatorRoles, type ValueKind } from "./command.ts";
-import { type DeskPeople, peopleCallSchema, SESSION_OVER, TooManyTries } from "./desk-people.ts";
-import { followNews, type NewsTopics } from "./operator-news.ts";
+import { type DeskPeople, peopleCallSchema, SESSION_OVER, TooManyAttempts } from "./desk-people.ts";
+import { followNews, type OperatorTopics } from "./operator-news.ts";
 import { runCommand, type SentCommand, toRole } from "./run-command.ts";
 
 export interface OperatorSocket {
@@ -27,18 +27,18 @@ export interface OperatorSocket {
 }
 
 /** Returns at most MAX_VALUES values of one kind that begin with `prefix`, most likely first. */
-type ListValues = (context: Context, prefix: string) => Promise<KnownValue[]>;
+type ListValues = (context: Context, prefix: string) => Promise<SuggestedValue[]>;
 
 export const MAX_VALUES = 50;
 
-export type KnownValues = Partial<Record<ValueKind, ListValues>>;
+export type ValueLists = Partial<Record<ValueKind, ListValues>>;
 
 /** The parts of the shop that the socket uses besides commands. */
-interface Served {
+interface SocketServices {
   metrics?: Pick<Metrics, "contentType" | "text">;
-  values?: KnownValues;
+  values?: ValueLists;
   /** The events that are sent to a desk. */
-  topics?: NewsTopics;
+  topics?: OperatorTopics;
   /** Returns a picture or another file that a page shows; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
   /** Authenticates the users of the remote desk. */
@@ -57,7 +57,7 @@ const isPipe = process.platform === "win32";
 export async function openOperatorSocket(
   context: Context,
   commands: readonly Command[],
-  served: Served = {},
+  served: SocketServices = {},
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
   const address = createOperatorAddress(dataDir);
@@ -114,7 +114,7 @@ async function serve(
   commands: readonly Command[],
   request: IncomingMessage,
   response: ServerResponse,
-  served: Served & { closing: AbortSignal },
+  served: SocketServices & { closing: AbortSignal },
 ) {
   // Write errors are ignored, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
@@ -141,7 +141,7 @@ async function handleGet(
   commands: readonly Command[],
   url: string,
   response: ServerResponse,
-  { metrics, values = {}, topics, readFile, closing }: Served & { closing: AbortSignal },
+  { metrics, values = {}, topics, readFile, closing }: SocketServices & { closing: AbortSignal },
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {
@@ -212,7 +212,7 @@ async function answerPeople(context: Context, people: DeskPeople, sent: string) 
     const { call, body } = v.parse(v.pipe(v.string(), v.parseJson(), peopleCallSchema), sent);
     return { done: (await people.answer(context, call, body)) ?? null };
   } catch (cause) {
-    if (cause instanceof TooManyTries) return { refused: cause.message, retryAfterMs: cause.retryAfterMs };
+    if (cause instanceof TooManyAttempts) return { refused: cause.message, retryAfterMs: cause.retryAfterMs };
     if (cause instanceof CommandRefused) return { refused: cause.message };
     if (v.isValiError(cause)) return { refused: "The shop could not read the request of the desk." };
     throw cause;
@@ -221,9 +221,9 @@ async function answerPeople(context: Context, people: DeskPeople, sent: string) 
 
 async function listValues(
   context: Context,
-  values: KnownValues,
+  values: ValueLists,
   query: URLSearchParams,
-): Promise<KnownValue[]> {
+): Promise<SuggestedValue[]> {
   const kind = query.get("kind") as ValueKind;
   // A packer may list only products, because other lists contain more personal data than a label.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];

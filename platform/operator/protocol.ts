@@ -121,11 +121,11 @@ export const lineSchema = v.union([progressSchema, replySchema]);
  */
 export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));
 
-export type KnownValue = v.InferOutput<typeof knownValuesSchema>[number];
+export type SuggestedValue = v.InferOutput<typeof knownValuesSchema>[number];
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
 export type TypedCommand = v.InferOutput<typeof typedCommandSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
-export type OperatorNews = v.InferOutput<typeof operatorNewsSchema>;
+export type OperatorEvent = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
 /** Returns the description of a command for the command line. */

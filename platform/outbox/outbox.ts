@@ -73,7 +73,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   };
 }
 
-interface Running {
+interface RunningOutbox {
   lanes: DeliveryLanes;
   own: ReturnType<typeof createLocalDeliveries>;
   wakeSignal: ReturnType<typeof createSignal>;
@@ -81,7 +81,7 @@ interface Running {
 }
 
 /** Looks for due deliveries at intervals until the shop closes. */
-async function run(context: Context, { db, log, now }: Parts, running: Running): Promise<void> {
+async function run(context: Context, { db, log, now }: Parts, running: RunningOutbox): Promise<void> {
   const { lanes, own, wakeSignal, stopping } = running;
   let pruneAt = 0;
   const holding = setInterval(() => void lanes.extendLeases(), HOLD_EVERY_MS);
@@ -128,7 +128,7 @@ interface DeliveryLanes {
   settled(): Promise<unknown>;
 }
 
-interface Delivering {
+interface LaneOptions {
   deliver(context: Context, row: Row): Promise<void>;
   /** Called when a full lane can take a delivery again. */
   onFreePlace(): void;
@@ -138,7 +138,7 @@ interface Delivering {
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
-  { deliver, onFreePlace }: Delivering,
+  { deliver, onFreePlace }: LaneOptions,
 ): DeliveryLanes {
   const lanes: Lane[] = [false, true]
     .map((outside) => subscribers.filter(({ goesOutside = false }) => goesOutside === outside))

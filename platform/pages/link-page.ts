@@ -80,11 +80,11 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
       return page.answerFailure(openedLink, cause);
     }
   });
-  app.get(`${page.path}/:link`, async (request: OldRequest, reply) => {
+  app.get(`${page.path}/:link`, async (request: LinkRequest, reply) => {
     limitLinks(request);
     return page.answer({ request, reply, link: request.params.link, form: new URLSearchParams() });
   });
-  const redirectToFragment = (request: OldRequest, reply: FastifyReply) =>
+  const redirectToFragment = (request: LinkRequest, reply: FastifyReply) =>
     reply
       .header("cache-control", "no-store")
       .redirect(`${page.path}#${encodeURIComponent(readTypedLink(request.params.link))}`, 303);
@@ -93,7 +93,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.get(`${page.path}:link(^#.+$)`, redirectToFragment);
 }
 
-type OldRequest = FastifyRequest<{ Params: { link: string } }>;
+type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
 /** Returns the code in the visitor's input: the input itself, or the last part of a full URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");

@@ -4,11 +4,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
-import type { Posted } from "#contract/form.ts";
+import type { FormResult } from "#contract/form.ts";
 import type { AnswerCall, Redirection, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { EncodedBody, Effort, Encoding } from "../http/encoded-body.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
-import { type MadePage, openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
+import { type EncodedPage, openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
 import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
@@ -23,9 +23,9 @@ export interface Page {
 }
 
 /** The conditions for which a page is rendered, besides its URL. */
-interface MadeFor {
+interface RenderConditions {
   /** The result of a form that was posted to the page. */
-  posted?: Posted;
+  posted?: FormResult;
   /** The version of the shop's data. Pages rendered for the same version share the results of API calls. */
   version?: number;
   /** The encoding of the response. The default is plain. */
@@ -42,7 +42,7 @@ export interface PageRenderer {
   vite: ViteDevServer | null;
   /** True if a page has this URL. */
   hasPage(url: string): boolean;
-  render(url: string, audience?: MadeFor): Promise<Page>;
+  render(url: string, audience?: RenderConditions): Promise<Page>;
   /** Renders a preview for the operator. `answerCall` answers the page's API calls instead of the shop. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   /** The hashes of the inline scripts in every page, for the content security policy. */
@@ -111,7 +111,7 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
   };
 }
 
-const toPage = (page: MadePage | Redirection): Page =>
+const toPage = (page: EncodedPage | Redirection): Page =>
   "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
@@ -127,7 +127,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   });
   const frame = await readFile(resolveFromRoot("index.html"), "utf8");
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
-  const renderWith = async (answerCall: AnswerCall, url: string, posted?: Posted): Promise<Page> => {
+  const renderWith = async (answerCall: AnswerCall, url: string, posted?: FormResult): Promise<Page> => {
     const { render, toCall } = await load();
     const page = await render(url, { call: toCall(answerCall), publicUrl }, posted);
     if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
@@ -167,7 +167,7 @@ interface PageComposer {
    */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** Renders the page to which a form was posted, for this visitor only. */
-  composePosted(url: string, posted: Posted): Promise<Page>;
+  composePosted(url: string, posted: FormResult): Promise<Page>;
 }
 
 /** Creates a composer that renders only a few pages at once. @throws HttpRefusal 503 if too many pages are waiting */

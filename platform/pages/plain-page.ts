@@ -35,7 +35,7 @@ export const sendPlainPage = (
     .send(renderPlainPage(page, getFace(reply)).text);
 
 /** The shop's name, its logo, and the URL of the style sheet with the shop's colours. */
-export interface PlainFace {
+export interface PlainPageBrand {
   name: string;
   /** The logo. If it is missing, the page shows the shop's icon and name. */
   logo?: Html | undefined;
@@ -45,8 +45,10 @@ export interface PlainFace {
 /** The name of the framework's decorator with the shop's brand for plain pages. */
 export const PLAIN_FACE = "plainFace";
 
-const getFace = ({ server }: FastifyReply): PlainFace =>
-  server.hasDecorator(PLAIN_FACE) ? server.getDecorator<() => PlainFace>(PLAIN_FACE)() : { name: "The shop" };
+const getFace = ({ server }: FastifyReply): PlainPageBrand =>
+  server.hasDecorator(PLAIN_FACE)
+    ? server.getDecorator<() => PlainPageBrand>(PLAIN_FACE)()
+    : { name: "The shop" };
 
 /** The error handler of plain pages. It always sends an HTML page, never JSON. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -67,7 +69,7 @@ const FOOTER = [
   ["Returns and refunds", links.refundPolicy],
 ] as const;
 
-const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, styles }: PlainFace): Html =>
+const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, styles }: PlainPageBrand): Html =>
   html`<!doctype html>
     <html lang="${SHOP_LOCALE}">
       <head>

@@ -5,7 +5,7 @@ import {
   FORM_FIELD,
   type FormName,
   nestFields,
-  type Posted,
+  type FormResult,
   omitPasswords,
 } from "#contract/form.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
@@ -79,7 +79,7 @@ async function respond(
     const { status, message, extra } = toRefusal(cause);
     if (status >= 500) request.log.error({ err: cause }, "plain post failed");
     const fields = pickFirstErrors(extra.fields ?? []);
-    const posted: Posted = { form, done: false, message, fields, values };
+    const posted: FormResult = { form, done: false, message, fields, values };
     return posts.sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
   }
 }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Call } from "#contract/endpoint-call.ts";
-import type { Answered, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
+import type { CallResult, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
 import { createBodyEncoder, listMemory } from "../http/encoded-body.ts";
 import { createPageWriter } from "./html-document.ts";
-import type { CallOfPage, MadePage, PageRequest, RenderThreadData } from "./renderer.ts";
+import type { CallOfPage, EncodedPage, PageRequest, RenderThreadData } from "./renderer.ts";
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 
@@ -20,10 +20,10 @@ const encodeBody = createBodyEncoder();
 const { ask } = openThreadCalls(
   parentPort,
   (pageRequest) => makePage(pageRequest as PageRequest),
-  (page) => ("redirect" in (page as MadePage | Redirection) ? [] : listMemory((page as MadePage).body)),
+  (page) => ("redirect" in (page as EncodedPage | Redirection) ? [] : listMemory((page as EncodedPage).body)),
 );
 
-async function makePage(pageRequest: PageRequest): Promise<MadePage | Redirection> {
+async function makePage(pageRequest: PageRequest): Promise<EncodedPage | Redirection> {
   const { url, posted, version, answers } = pageRequest;
   const ownCall = answers === undefined ? call : toCallOf(answers);
   const renderContext = { publicUrl, call: version === undefined ? ownCall : callsOf(version) };
@@ -31,7 +31,7 @@ async function makePage(pageRequest: PageRequest): Promise<MadePage | Redirectio
   return "redirect" in page ? page : encodePage(page, pageRequest);
 }
 
-function encodePage(page: RenderedPage, { encoding = "plain", effort = "light" }: PageRequest): MadePage {
+function encodePage(page: RenderedPage, { encoding = "plain", effort = "light" }: PageRequest): EncodedPage {
   const { status, error } = page;
   const body = encodeBody(writePage(page), status === 200 ? encoding : "plain", effort);
   return { status, body, ...(error !== undefined && { error }) };
@@ -40,7 +40,7 @@ function encodePage(page: RenderedPage, { encoding = "plain", effort = "light" }
 const toCallOf = (answers?: number) =>
   web.toCall(
     async ({ method, path }, input) =>
-      (await ask({ method, path, input, answers } satisfies CallOfPage)) as Answered,
+      (await ask({ method, path, input, answers } satisfies CallOfPage)) as CallResult,
   );
 const call = toCallOf();
 const callsOf = createVersionCalls(call);

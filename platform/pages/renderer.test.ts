@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
-import { type MadePage, openRenderer } from "./renderer.ts";
+import { type EncodedPage, openRenderer } from "./renderer.ts";
 
 /** The code of a web build with one page. Its behaviour depends on the URL. */
 const BUILD = `import { existsSync } from "node:fs";
@@ -41,7 +41,7 @@ function open(answerCall: AnswerCall = async (_, input) => ({ body: { value: JSO
   return { ...renderer, letGo: () => writeFileSync(path.join(folder, "go"), "") };
 }
 
-const readText = (page: MadePage | Redirection): string =>
+const readText = (page: EncodedPage | Redirection): string =>
   "redirect" in page ? "" : getPlainBody(page.body.bodies).toString();
 
 test("a rendered page calls the API for its data and reads the response as a browser does", async () => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Posted } from "#contract/form.ts";
+import type { FormResult } from "#contract/form.ts";
 import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { type EncodedBody, receiveEncodedBody, type Effort, type Encoding } from "../http/encoded-body.ts";
 import type { Chunk } from "./html-document.ts";
@@ -22,7 +22,7 @@ export interface RenderThreadData {
 /** A page to render: its URL, the result of a form that was posted to it, and the version of the shop's data. */
 export interface PageRequest {
   url: string;
-  posted?: Posted;
+  posted?: FormResult;
   version?: number;
   /** The encoding of a page with status 200. The default is plain. Pages with another status are always plain. */
   encoding?: Encoding;
@@ -31,7 +31,7 @@ export interface PageRequest {
   answers?: number;
 }
 
-export interface MadePage {
+export interface EncodedPage {
   status: number;
   body: EncodedBody;
   error?: unknown;
@@ -49,7 +49,7 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
  */
 interface Renderer {
   /** Renders the page. If `answerCall` is set, it answers the page's API calls instead of the shop. */
-  render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<MadePage | Redirection>;
+  render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;
   close(): Promise<void>;
 }
 
@@ -86,7 +86,9 @@ export function openRenderer(
       const answers = other && ++lastOther;
       if (other && answers) others.set(answers, other);
       const making = thread.calls.ask({ ...pageRequest, ...(answers && { answers }) });
-      const page = (await making.finally(() => answers && others.delete(answers))) as MadePage | Redirection;
+      const page = (await making.finally(() => answers && others.delete(answers))) as
+        | EncodedPage
+        | Redirection;
       return "redirect" in page ? page : { ...page, body: receiveEncodedBody(page.body) };
     },
     async close() {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Posted } from "#contract/form.ts";
+import type { FormResult } from "#contract/form.ts";
 import { REFERENCE } from "#contract/page.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import { ASK_AGAIN } from "../cache/shared-cache.ts";
@@ -18,7 +18,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 export type SendPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
-  posted: Posted,
+  posted: FormResult,
   status: number,
 ) => Promise<FastifyReply>;
 

@@ -9,7 +9,7 @@ export const FROZEN_AFTER_MS = 5 * SECOND;
 const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
-interface Waking {
+interface FreezeGuardOptions {
   /**
    * True if this version still fits the database. @throws if that is unknown, for example because the database does not
    * answer
@@ -36,7 +36,7 @@ export interface FreezeGuard {
  * Detects that the process was frozen (SIGSTOP, a suspended machine). Other processes considered it dead, and a newer
  * version may have changed the database in a way that breaks this one (T46).
  */
-export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: Waking): FreezeGuard {
+export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";
   const find = async () => {

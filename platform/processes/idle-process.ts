@@ -18,7 +18,7 @@ const environment = () => ({
   MALLOC_ARENA_MAX: "2",
 });
 
-interface Running {
+interface RunningProcess {
   child: ChildProcess;
   calls: ThreadCalls;
 }
@@ -35,7 +35,7 @@ export class IdleProcess {
   private readonly name: string;
   private readonly file: URL;
   private readonly niceness: number;
-  private running: Running | null = null;
+  private running: RunningProcess | null = null;
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
@@ -93,14 +93,14 @@ export class IdleProcess {
    * Returns the process and starts it if necessary. Until `release` is called, it prevents the shop's own process from
    * exiting.
    */
-  private getRunning(): Running {
+  private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
     this.running.child.channel?.ref();
     return this.running;
   }
 
-  private start(): Running {
+  private start(): RunningProcess {
     const child = fork(fileURLToPath(this.file), {
       env: environment(),
       execArgv: [],
@@ -125,7 +125,7 @@ export class IdleProcess {
 }
 
 /** Allows the shop's process to exit while this process is running, because this process is idle. */
-function release({ child }: Running): void {
+function release({ child }: RunningProcess): void {
   child.unref();
   child.channel?.unref();
 }

@@ -27,7 +27,7 @@ const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
 /** The registration of this process; null before it has registered. */
-const registration = defineService("process", () => ({ own: null as Registered | null }));
+const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
 /**
  * Registers this process in the table of running processes until it closes. Does nothing for the embedded database,
@@ -84,7 +84,10 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
  * Registers this process. A process that conflicts with it may be dead, so wait first to see whether that process has
  * another heartbeat. @throws ProcessConflict
  */
-async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
+async function openRegistration(
+  context: Context,
+  step: (message: string) => void,
+): Promise<RegisteredProcess> {
   const processFacts = collectProcessFacts(context.config);
   const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
   const secrets = await deriveSecrets(context, salt);
@@ -108,7 +111,7 @@ async function openRegistration(context: Context, step: (message: string) => voi
  * Registers this process unless other processes conflict with it, and returns those processes. Runs under a lock: if
  * two processes start at once, the second one finds the first.
  */
-const insertUnlessInTheWay = (context: Context, registered: Registered) =>
+const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const compared = (await listOpen(tx)).map(async (other) => {
@@ -125,7 +128,7 @@ const insertUnlessInTheWay = (context: Context, registered: Registered) =>
 
 type ProcessRow = typeof shopProcess.$inferSelect;
 
-type Registered = Omit<ProcessRow, "seenAt">;
+type RegisteredProcess = Omit<ProcessRow, "seenAt">;
 
 const isOpen = sql.raw(IS_OPEN);
 
@@ -134,7 +137,7 @@ const listOpen = (db: Pick<Tx, "select">): Promise<ProcessRow[]> =>
 
 const seenAt = sql`clock_timestamp()`;
 
-const saveHeartbeat = (db: Pick<Tx, "insert">, registered: Registered) =>
+const saveHeartbeat = (db: Pick<Tx, "insert">, registered: RegisteredProcess) =>
   db
     .insert(shopProcess)
     .values({ ...registered, seenAt })
@@ -269,7 +272,7 @@ async function deriveSecrets(context: Context, salt: string) {
  */
 async function compareBySecret(
   context: Context,
-  registered: Registered,
+  registered: RegisteredProcess,
   other: ProcessRow,
 ): Promise<ShopProcess> {
   if (other.salt === registered.salt) return other;

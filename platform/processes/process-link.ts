@@ -14,7 +14,7 @@ export interface ProcessLink {
   close(): Promise<void>;
 }
 
-interface Ends {
+interface LinkOptions {
   /**
    * The URL for the connection that receives messages: a direct one, because LISTEN does not work through a transaction
    * pooler.
@@ -42,7 +42,7 @@ const interruptions = defineCount({
   help: "Interruptions of that link.",
 });
 
-function noteUp(listener: Hearing): void {
+function noteUp(listener: LinkListener): void {
   linkUp.set(1);
   listener.listening();
 }
@@ -56,7 +56,7 @@ function noteDown(): void {
  * Opens the link, which listens on its own connection. If this connection is lost or silent, it is replaced within a
  * second after the database can be reached again.
  */
-export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): ProcessLink {
+export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
   const { signal } = closing;
@@ -97,7 +97,7 @@ export function openProcessLink({ url, pool, log }: Ends, listener: Hearing): Pr
   };
 }
 
-interface Hearing {
+interface LinkListener {
   heard(message: unknown): void;
   /** Called when receiving begins, also after each interruption. Earlier messages may have been missed. */
   listening(): void;
@@ -154,7 +154,7 @@ async function listen(
   }
 }
 
-interface Waiting {
+interface QueuedMessage {
   message: string;
   taken: PromiseWithResolvers<void>;
 }
@@ -164,7 +164,7 @@ interface Waiting {
  * sent are sent in order in the next batch, up to `maxBytes`. A larger message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
-  let pendingMessages: Waiting[] = [];
+  let pendingMessages: QueuedMessage[] = [];
   let isSending = false;
 
   const sendAll = async () => {
@@ -189,7 +189,7 @@ export function createBatchSender(send: (messages: string[]) => Promise<unknown>
   };
 }
 
-function countFitting(pendingMessages: readonly Waiting[], maxBytes: number): number {
+function countFitting(pendingMessages: readonly QueuedMessage[], maxBytes: number): number {
   let bytes = 0;
   const tooMany = pendingMessages.findIndex(
     ({ message }) => (bytes += Buffer.byteLength(message) + 1) > maxBytes,

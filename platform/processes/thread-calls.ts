@@ -8,7 +8,7 @@ interface Port {
  * Calls the other thread or process and returns its result. @throws the other side's error, as far as it can be
  * serialized
  */
-type AskThread = (question: unknown) => Promise<unknown>;
+type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =
   | { kind: "question"; id: number; question: unknown }
@@ -16,7 +16,7 @@ type Message =
   | { kind: "failure"; id: number; error: unknown };
 
 export interface ThreadCalls {
-  ask: AskThread;
+  ask: CallThread;
   /** Rejects all pending calls, for example because the other thread or process has ended. */
   rejectAll(reason: Error): void;
 }
@@ -27,7 +27,7 @@ export interface ThreadCalls {
  */
 export function openThreadCalls(
   port: Port,
-  handleCall: AskThread,
+  handleCall: CallThread,
   listMemory: (value: unknown) => ArrayBuffer[] = () => [],
 ): ThreadCalls {
   const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();

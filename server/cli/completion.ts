@@ -1,17 +1,17 @@
 import type { CommandResult } from "#platform/operator/command.ts";
-import type { DescribedCommand, KnownValue } from "#platform/operator/protocol.ts";
+import type { DescribedCommand, SuggestedValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 /** The possible next words. "files" and "folders" let the shell complete a path. */
-type Candidates = KnownValue[] | "files" | "folders";
+type Candidates = SuggestedValue[] | "files" | "folders";
 
-type Declared = DescribedCommand["options"][string];
+type DescribedOption = DescribedCommand["options"][string];
 
 /**
  * Fetches values such as order numbers or product ids from the running shop. Returns an empty list if the shop is not
  * running.
  */
-type FindValues = (kind: string, prefix: string) => Promise<readonly KnownValue[]>;
+type FindValues = (kind: string, prefix: string) => Promise<readonly SuggestedValue[]>;
 
 /** Lists the possible next words of a typed line. The line begins with npm's words: `npm run shop -- orders di`. */
 export async function complete(
@@ -63,7 +63,7 @@ async function completeValue(
  */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
-  let taking: Declared | undefined;
+  let taking: DescribedOption | undefined;
   let hasValue = false;
   for (const word of words) {
     if (word.startsWith("--")) {
@@ -78,14 +78,14 @@ function findDeclared({ args, options }: DescribedCommand, words: readonly strin
   return { declared: taking ?? args[position], isOpen: !taking || hasValue };
 }
 
-const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
+const listNouns = (commands: readonly DescribedCommand[]): SuggestedValue[] =>
   [...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => ({
     value: noun,
     summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
   }));
 
 /** Lists the options that the line does not contain yet. */
-const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
+const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): SuggestedValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
     ...(hasPreview ? [{ value: "--dry-run", summary: "preview the result, change nothing" }] : []),
@@ -93,7 +93,7 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
     { value: "--yes", summary: "do not ask" },
   ].filter(({ value }) => !words.includes(value));
 
-const keepBeginning = (prefix: string, values: readonly KnownValue[]): KnownValue[] =>
+const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
 /**

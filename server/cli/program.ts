@@ -60,7 +60,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
-      const { json, yes, dryRun, ...options } = command.opts<Record<string, Typed>>();
+      const { json, yes, dryRun, ...options } = command.opts<Record<string, OptionValue>>();
       const values = { args: nameArguments(args, command.args), options: toTexts(options) };
       await runAndPrint(
         {
@@ -80,9 +80,9 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
 const nameArguments = (args: DescribedCommand["args"], words: readonly string[]): Record<string, string> =>
   Object.fromEntries(args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])));
 
-type Typed = string | string[] | boolean | undefined;
+type OptionValue = string | string[] | boolean | undefined;
 
-const toTexts = (options: Record<string, Typed>): Record<string, string> =>
+const toTexts = (options: Record<string, OptionValue>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
       value === undefined ? [] : [[toKebabCase(name), toText(value)]],

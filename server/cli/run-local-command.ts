@@ -3,10 +3,10 @@ import { cp, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Check, Given, Note } from "#platform/checks/check.ts";
+import type { Check, CheckInput, Note } from "#platform/checks/check.ts";
 import { withServer } from "#platform/checks/database.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { type Ended, recordCommand } from "#platform/operator/audit.ts";
+import { type FinishedReply, recordCommand } from "#platform/operator/audit.ts";
 import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
@@ -147,7 +147,7 @@ async function createWhileClosed(
 }
 
 /** Converts a result to the reply that the operator's socket would send. */
-const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
+const toReply = ({ columns, rows, ...rest }: CommandResult): FinishedReply => ({
   outcome: "done",
   result: {
     ...rest,
@@ -197,7 +197,7 @@ async function runChecks(checks: readonly Check[], config: Config, note: Note): 
       findings.push(...(await each.check(checked, note)));
   const ofDatabase = checks.filter((each) => each.needs === "database");
   if (ofDatabase.length === 0 || !config.databaseUrl) return findings;
-  const runAll = async (db: Given["database"]["db"]) => {
+  const runAll = async (db: CheckInput["database"]["db"]) => {
     for (const { check } of ofDatabase)
       findings.push(...(await check({ ...checked, db, engine: "server" }, note)));
   };

@@ -2,7 +2,7 @@ import { sendCommand as send } from "#platform/operator/operator-client.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 
 /** Thrown when the operator presses Ctrl-C. */
-export class Interrupted extends Error {
+export class CommandInterrupted extends Error {
   constructor() {
     super(
       "The shop finishes the command. To see the result: npm run shop -- audit list --of operators\n" +
@@ -11,7 +11,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Sends a command to the shop and reports its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
+/** Sends a command to the shop and reports its progress. @throws ShopNotRunning, and CommandInterrupted on Ctrl-C */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -23,7 +23,7 @@ export async function sendCommand(
   try {
     return await send(address, command, onProgress, abortController.signal);
   } catch (cause) {
-    if (abortController.signal.aborted) throw new Interrupted();
+    if (abortController.signal.aborted) throw new CommandInterrupted();
     throw cause;
   } finally {
     process.off("SIGINT", interrupt);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { FieldError } from "#contract/errors.ts";
 import { findFieldErrors } from "#contract/field.ts";
 import { city, country, email, personName, requiredPhoneNumber, state, street } from "#contract/person.ts";
-import { type DeliverTo, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
@@ -44,7 +44,7 @@ const confirmPassword = v.pipe(
 /**
  * Returns the schema of the state: one of those in the owner's delivery area (D117), otherwise the fixed state of §9.
  */
-const stateFor = (deliverTo: DeliverTo) =>
+const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)
     : v.pipe(
@@ -55,7 +55,7 @@ const stateFor = (deliverTo: DeliverTo) =>
         ),
       );
 
-const createFields = (deliverTo: DeliverTo) =>
+const createFields = (deliverTo: DeliveryArea) =>
   v.object({
     firstName: personName("First Name"),
     lastName: personName("Last Name"),
@@ -82,7 +82,7 @@ const createFields = (deliverTo: DeliverTo) =>
  * Returns the schema of the registration form (§3) for a shop with this delivery area. It has one message for each
  * error, in the order of the form (§5, D53, D54).
  */
-export const createRegistration = (deliverTo: DeliverTo) =>
+export const createRegistration = (deliverTo: DeliveryArea) =>
   v.pipe(
     createFields(deliverTo),
     v.forward(
@@ -98,7 +98,7 @@ export const createRegistration = (deliverTo: DeliverTo) =>
 export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 
 /** Lists all errors of a form; `path` is the name of the field, such as `email` or `address.city`. */
-export const findRegistrationErrors = (form: unknown, deliverTo?: DeliverTo): FieldError[] =>
+export const findRegistrationErrors = (form: unknown, deliverTo?: DeliveryArea): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 
 /** Messages on the registration screen (§8). */

@@ -46,7 +46,7 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
 /** A session, as the browser stores it after a login (§3). */
-export interface BegunSession {
+export interface StoredSession {
   user: User;
   accessToken: string;
   /** Null if the backend sends none; then the session ends when its access token expires. */
@@ -55,7 +55,7 @@ export interface BegunSession {
 }
 
 /** Reads the response of a login (§7). Returns undefined if it has no customer or no token. */
-export function parseBegunSession(body: unknown): BegunSession | undefined {
+export function parseBegunSession(body: unknown): StoredSession | undefined {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
   const user = parseUser(value);
   if (!user || typeof accessToken !== "string" || !accessToken) return undefined;

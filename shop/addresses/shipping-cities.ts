@@ -4,7 +4,7 @@ import { listIndianStates } from "./indian-states.ts";
 export const SHIPPING_COUNTRY = "India";
 
 /** The delivery area set by the owner: all of India, or a list of states. Undefined means the default of §9 (D117). */
-export type DeliverTo = "India" | readonly string[] | undefined;
+export type DeliveryArea = "India" | readonly string[] | undefined;
 
 /** The cities that the shop delivers to by default, by state (§9). */
 const shippingCities: Readonly<Record<string, readonly string[]>> = {
@@ -15,10 +15,10 @@ const shippingCities: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lists the states to choose from. Adds the saved state if it is not in the list (D62). */
-export const listStates = (deliverTo: DeliverTo, saved?: string): string[] =>
+export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
   withExtra(listDeliveredStates(deliverTo), saved);
 
-export const listDeliveredStates = (deliverTo: DeliverTo): readonly string[] =>
+export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
 
 /**
@@ -29,7 +29,7 @@ export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 
 /** Returns the hint for customers in other states; null if the shop delivers to all of India. */
-export const describeStates = (deliverTo: DeliverTo): string | null =>
+export const describeStates = (deliverTo: DeliveryArea): string | null =>
   deliverTo === "India"
     ? null
     : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;

@@ -1,7 +1,7 @@
 import { colours } from "#contract/colours.ts";
 
 /** The colours that replace defaults because the owner chose others. The keys are the names in `colours`. */
-export type OwnColours = Partial<Record<keyof typeof colours, string>>;
+export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 
 /** Minimum contrast ratio with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
@@ -22,7 +22,7 @@ export const deriveColours = ({
 }: {
   main?: string | undefined;
   accent?: string | undefined;
-}): OwnColours => ({
+}): BrandColours => ({
   ...(main !== undefined && {
     walnut: main,
     walnutHover: darken(main, 0.24),
@@ -36,7 +36,7 @@ export const deriveColours = ({
 });
 
 /** Replaces the default colours in a text, a mail or a drawing with the owner's colours. */
-export const paint = (text: string, ownColours: OwnColours): string =>
+export const paint = (text: string, ownColours: BrandColours): string =>
   Object.entries(ownColours).reduce(
     (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),
     text,

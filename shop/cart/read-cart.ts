@@ -9,7 +9,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
-import type { Supply } from "#shop/inventory/stock.ts";
+import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /**
@@ -36,7 +36,7 @@ export function parseCartItem(value: unknown): CartItem | null {
     size: readEntries(fields["size"], parseSize),
     images: readEntries(fields["images"], parseImage),
     ...(fields["stock"] !== undefined && { stock: readNumber(fields["stock"]) }),
-    ...(isObject(fields["supply"]) && { supply: fields["supply"] as Supply }),
+    ...(isObject(fields["supply"]) && { supply: fields["supply"] as SupplyTerms }),
     gstRate: readNumber(fields["gstRate"]) || undefined,
   };
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));

@@ -51,7 +51,7 @@ export interface Listing {
 }
 
 /** Parses the query of the listing's URL. Woods are separated by commas; invalid prices are ignored (D38). */
-export function readListing(query: Given<ListingQuery>): Listing {
+export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = isSearch(query.search ?? "") ? trimSearch(query.search ?? "") : null;
   return {
@@ -135,7 +135,7 @@ export const removeFilters = (query: ListingQuery): ListingQuery =>
 const toTextOrNull = (value: string | undefined): string | null => value?.trim() || null;
 
 /** A parsed query, in which a missing parameter is undefined. */
-type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
+type ParsedQuery<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
@@ -237,7 +237,7 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
   return tags;
 }
 
-interface Named {
+interface FilterableProduct {
   category: string;
   subcategory: string;
   collection?: string | undefined;
@@ -245,7 +245,7 @@ interface Named {
 }
 
 /** Returns the products that match the listing, sorted. */
-export const selectProducts = <P extends Named & Sortable & Stocked>(
+export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>(
   products: readonly P[],
   listing: Listing,
 ): P[] =>
@@ -263,7 +263,7 @@ export const selectProducts = <P extends Named & Sortable & Stocked>(
  * True if the product's category, subcategory, collection and woods match the listing. Ignores price and stock. Whole
  * names are compared, ignoring case: 'Bowl' does not match 'Fruit Bowl' (D34).
  */
-export function isNamedIn(product: Named, listing: Listing): boolean {
+export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;
   return (
     (category === null || isSameText(product.category, category)) &&

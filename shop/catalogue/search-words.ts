@@ -32,7 +32,7 @@ export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^
 /** Returns all vague words except numbers. Used to detect misspelled vague words. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
-interface Worded {
+interface SearchableProduct {
   title: string;
   category: string;
   subcategory: string;
@@ -44,7 +44,7 @@ interface Worded {
  * True if a product contains all words of the text. Browsers use this to filter the product list if the backend has no
  * search (D101).
  */
-export function hasSearchedWords(product: Worded, text: string): boolean {
+export function hasSearchedWords(product: SearchableProduct, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
   const productWords = splitIntoWords(
     [title, category, subcategory, collection, ...materials].join(" "),

@@ -1,21 +1,21 @@
 import type { Product, Size } from "./product.ts";
 
 /** The product fields that, together with the size, are used to guess a product's shape. */
-export type Shaped = Pick<Product, "title" | "subcategory">;
+export type ShapeSource = Pick<Product, "title" | "subcategory">;
 
 /**
  * True if the outline of a product from above is round or oval: bowls, products of equal length and breadth, and those
  * with 'round' or 'oval' in their title. Never true for caddies and holders.
  */
-export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: Shaped): boolean {
+export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
 /** The form in which a product is shown on a shelf. Bowls and boxes stand; discs and boards lean against the wall. */
-export type Stand = "bowl" | "box" | "disc" | "board";
+export type ShelfShape = "bowl" | "box" | "disc" | "board";
 
-export function getStand(size: Size, what: Shaped): Stand {
+export function getStand(size: Size, what: ShapeSource): ShelfShape {
   if (/bowl/i.test(what.subcategory)) return "bowl";
   if (size.H * 2 >= Math.min(size.L, size.B)) return "box";
   return isRound(size, what) ? "disc" : "board";

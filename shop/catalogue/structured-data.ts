@@ -12,20 +12,20 @@ import { getOriginalPrice, getPrice } from "./price.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";
 
 /** A schema.org object for search engines. Contains only fields with known values. */
-export type Fact = { "@type": string; [property: string]: unknown };
+export type SchemaObject = { "@type": string; [property: string]: unknown };
 
 /** Returns the absolute URL for a path, or null if there is none. */
-type Absolute = (href: string) => string | null;
+type ToAbsoluteUrl = (href: string) => string | null;
 
 interface OfferingShop {
   name: string;
-  absolute: Absolute;
+  absolute: ToAbsoluteUrl;
   taxRates: TaxRates;
   rules: Rules;
 }
 
 /** Builds the schema.org object of a product with its offer (§2.6: the optional SEO fields). */
-export function buildProductFact(product: Product, address: string, shop: OfferingShop): Fact {
+export function buildProductFact(product: Product, address: string, shop: OfferingShop): SchemaObject {
   const { title, description, category, materials, size, sku, mpn, gtin13 } = product;
   const images = getGallery(product).flatMap(
     (image) => shop.absolute(toSharedImage(image, title).href) ?? [],
@@ -51,7 +51,11 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
 }
 
 /** Builds the offer of a product. The price includes tax, as on the page (D4). */
-function buildOffer(product: Product, url: string, { name, absolute, taxRates, rules }: OfferingShop): Fact {
+function buildOffer(
+  product: Product,
+  url: string,
+  { name, absolute, taxRates, rules }: OfferingShop,
+): SchemaObject {
   return {
     "@type": "Offer",
     url,
@@ -126,7 +130,10 @@ function findStandardName(names: readonly string[], value = ""): string | undefi
 const toInches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });
 
 /** Builds the schema.org object of the seller. Omits empty fields and sample values (D88). */
-export function buildSellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
+export function buildSellerFact(
+  seller: Seller,
+  shop: { url: string; absolute: ToAbsoluteUrl },
+): SchemaObject {
   const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
   const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));
   return {
@@ -154,7 +161,7 @@ export function buildSellerFact(seller: Seller, shop: { url: string; absolute: A
   };
 }
 
-export const buildSiteFact = (name: string, url: string): Fact => ({
+export const buildSiteFact = (name: string, url: string): SchemaObject => ({
   "@type": "WebSite",
   "@id": `${url}#site`,
   name,
@@ -163,7 +170,10 @@ export const buildSiteFact = (name: string, url: string): Fact => ({
 });
 
 /** Builds the schema.org object of a breadcrumb. The last step is the page itself and has no URL. */
-export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
+export const buildBreadcrumbFact = (
+  steps: readonly BreadcrumbLink[],
+  absolute: ToAbsoluteUrl,
+): SchemaObject => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ label, href }, index) => ({
     "@type": "ListItem",

@@ -2,10 +2,10 @@ import { formatRupees, fromRupees } from "#contract/money.ts";
 import { isPinCode, listStatesOfPin, NO_PIN } from "#shop/addresses/pin-codes.ts";
 import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 
 /** Returns a sentence about a PIN. It states whether the shop delivers there and the maximum for cash on delivery. */
-export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: OwnRules = {}): string {
+export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: ChangedRules = {}): string {
   if (!isPinCode(pin)) return NO_PIN;
   const states = listStatesOfPin(pin);
   if (states.length === 0) return `We don't know PIN ${pin}. Please check it.`;

@@ -6,7 +6,7 @@ import type { supplySchema } from "./response-schemas.ts";
 const LOW_STOCK = 5;
 
 /** The lead time and the order limits of a product; undefined for most products. */
-export type Supply = InferOutput<typeof supplySchema>;
+export type SupplyTerms = InferOutput<typeof supplySchema>;
 
 /**
  * A product with its stock. `stock` is the number of pieces that can be ordered; undefined for a product made to order,
@@ -14,7 +14,7 @@ export type Supply = InferOutput<typeof supplySchema>;
  */
 export interface Stocked {
   stock?: number | undefined;
-  supply?: Supply | undefined;
+  supply?: SupplyTerms | undefined;
 }
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
@@ -48,7 +48,7 @@ export const MAX_QUANTITY = 999;
 export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): number =>
   Math.max(0, Math.min(stock, getMostInOneOrder(supply)));
 
-const getMostInOneOrder = (supply: Supply | undefined): number => supply?.most ?? MAX_QUANTITY;
+const getMostInOneOrder = (supply: SupplyTerms | undefined): number => supply?.most ?? MAX_QUANTITY;
 
 /** Returns the message about the maximum quantity in one order. */
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>

@@ -51,7 +51,7 @@ export const deliveryChangeMessages = {
 /** The parts of an order that a correction can change. */
 export const correctedParts = ["address", "company", "both"] as const;
 
-export type CorrectedParts = (typeof correctedParts)[number];
+export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
-import { formatHours, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
+import { formatHours, getRules, type OrderRules, type Rules } from "#shop/policies/rules.ts";
 import { chosenReasons } from "./chosen-reasons.ts";
 import { toShownStatus } from "./status.ts";
 
@@ -43,7 +43,7 @@ export interface CancellableOrder {
   /** The time when the order was lost on the way. */
   lostAt?: Date | string | null | undefined;
   /** The shop rules at the time of the order, if they differ from the defaults. */
-  promised?: Promised | null | undefined;
+  promised?: OrderRules | null | undefined;
 }
 
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
@@ -84,7 +84,7 @@ export const getAnswerDeadline = ({
 }: {
   cancellationRequestedAt: Date | null;
   updatedAt: Date;
-  promised: Promised | null;
+  promised: OrderRules | null;
 }): Date =>
   new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 

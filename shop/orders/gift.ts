@@ -5,7 +5,7 @@ import {
   describeNotBefore,
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
-import type { Promised } from "#shop/policies/rules.ts";
+import type { OrderRules } from "#shop/policies/rules.ts";
 import { toPrintedText } from "./printed-text.ts";
 import { textUpTo } from "./recipient.ts";
 
@@ -67,5 +67,5 @@ export function describeWait({ createdAt, promised }: WaitFacts): string | null 
 
 interface WaitFacts {
   createdAt: Date;
-  promised?: Promised | null | undefined;
+  promised?: OrderRules | null | undefined;
 }

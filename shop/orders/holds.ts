@@ -92,9 +92,9 @@ export function getLargestHold(
 }
 
 /** How trusted a customer is: has paid an order, has a verified e-mail address, or neither. */
-export type Trust = "paid" | "proven" | "unproven";
+export type TrustLevel = "paid" | "proven" | "unproven";
 
-const firstMinutes: Record<Trust, number> = {
+const firstMinutes: Record<TrustLevel, number> = {
   paid: Infinity,
   proven: NEWCOMER_HOLD_MINUTES,
   unproven: UNPROVEN_HOLD_MINUTES,
@@ -107,7 +107,7 @@ const firstMinutes: Record<Trust, number> = {
  */
 export function getHoldMinutes(
   standardMinutes: number,
-  { trust, expired }: { trust: Trust; expired: readonly [HolderKind, number][] },
+  { trust, expired }: { trust: TrustLevel; expired: readonly [HolderKind, number][] },
 ): number {
   if (expired.length === 0) return standardMinutes;
   const first = Math.min(standardMinutes, firstMinutes[trust]);

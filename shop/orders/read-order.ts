@@ -12,7 +12,7 @@ import { getCancellationDeadline } from "./cancellation.ts";
 import { type Order, type Cancellation, type OrderItem } from "./order.ts";
 import { orderFallbacks } from "./status.ts";
 import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
-import type { Promised } from "#shop/policies/rules.ts";
+import type { OrderRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
 /**
@@ -25,7 +25,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   if (!_id) return null;
   const userId = parseBuyer(fields["userId"]);
   const createdAt = readText(fields["createdAt"]);
-  const promised = isObject(fields["promised"]) ? (fields["promised"] as Promised) : undefined;
+  const promised = isObject(fields["promised"]) ? (fields["promised"] as OrderRules) : undefined;
   return {
     // Fields that only this shop's server sends.
     ...(fields as Partial<Order>),

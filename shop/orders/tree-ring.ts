@@ -25,10 +25,10 @@ export function countGrownRings(order: TrackedOrder): number | null {
   return steps.filter(({ done }) => done).length;
 }
 
-type Goods = Partial<Pick<Order, "withoutWood">>;
+type RingOrder = Partial<Pick<Order, "withoutWood">>;
 
 /** Returns the title of the drawing. It does not mention a tree if no piece of the order is made of wood. */
-export const nameTreeRing = ({ withoutWood }: Goods): string =>
+export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
 /** The explanation of the drawing for customers. */
@@ -36,7 +36,7 @@ export const TREE_RING_MEANING =
   "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
 
 /** Returns the alternative text of the drawing. */
-export const describeTreeRing = (ringCount: number, goods: Goods): string =>
+export const describeTreeRing = (ringCount: number, goods: RingOrder): string =>
   ringCount === ORDER_RINGS
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
     : `${nameTreeRing(goods)}, drawn from your order number: ${ringCount} of ${ORDER_RINGS} rings have grown`;
@@ -89,7 +89,7 @@ const FULL_TURN = 2 * Math.PI;
 /** Margin around the drawing, for the wide outermost line (the bark). */
 const MARGIN = 8;
 
-type Between = (low: number, high: number) => number;
+type RandomBetween = (low: number, high: number) => number;
 
 interface Point {
   x: number;
@@ -115,7 +115,7 @@ function createRandom(text: string): () => number {
  * Returns the radius of each ring as a share of the total. The inner rings have irregular widths, the order's rings
  * nearly equal ones.
  */
-function createWidths(between: Between, years: number): number[] {
+function createWidths(between: RandomBetween, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);
     const isLeanYear = between(0, 1) < 0.22;
@@ -129,7 +129,7 @@ function createWidths(between: Between, years: number): number[] {
 /**
  * Returns the centre and a function for the shape of the rings: wavy, off-centre, and with the scar of an old wound.
  */
-function createShape(between: Between, years: number) {
+function createShape(between: RandomBetween, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,
     size: (between(0.2, 1) / count ** 1.2) * 0.12,
@@ -192,7 +192,7 @@ const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, 
 /** Joins the numbers of a path. A minus sign already separates two numbers, so the space before it is removed. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
-function toCrackPath(pith: Point, between: Between): string {
+function toCrackPath(pith: Point, between: RandomBetween): string {
   const [angle, length, kink] = [
     between(0, FULL_TURN),
     TREE_RING_SIDE * between(0.14, 0.26),

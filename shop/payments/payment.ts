@@ -52,7 +52,7 @@ export const byHandMethods = {
   bank: "bank transfer to the shop",
   cash: "cash to the shop",
 } as const;
-export type ByHandWay = keyof typeof byHandMethods;
+export type HandPaymentMethod = keyof typeof byHandMethods;
 
 /**
  * True if the customer paid the shop directly. Then the owner must send a refund, because no provider has the money.

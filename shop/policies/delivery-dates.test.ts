@@ -8,7 +8,7 @@ import {
   findOrderDay,
   formatDeliveryDates,
 } from "./delivery-dates.ts";
-import { type Promised } from "./rules.ts";
+import { type OrderRules } from "./rules.ts";
 
 /** Converts a date and time in the shop's time zone to a `Date`. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
@@ -47,7 +47,7 @@ test("a delivery date is never on a weekend", () => {
   }
 });
 
-const getDay = (wallClock: string, promised: Promised) =>
+const getDay = (wallClock: string, promised: OrderRules) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
 test("the dispatch date of a product made to order includes the days to make it", () => {

@@ -6,7 +6,7 @@ import {
   toIsoDay,
 } from "#contract/dates.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { getDeliverySpan, getRules, type Promised, type Rules } from "./rules.ts";
+import { getDeliverySpan, getRules, type OrderRules, type Rules } from "./rules.ts";
 
 export interface DeliveryDates {
   earliest: ShopDay;
@@ -17,11 +17,11 @@ export interface DeliveryDates {
  * Calculates the first and the last day on which an order placed at `now` arrives (§9). After the cut-off, counting
  * begins on the next business day. Adds the days to make the products, then the business days of packing and shipping.
  */
-export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
+export const calculateDeliveryDates = (now: Date, promised?: OrderRules | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
 /** Calculates the delivery dates like `calculateDeliveryDates`, but from an order day (see `findOrderDay`). */
-export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
+export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | null): DeliveryDates {
   const rules = getRules(promised);
   const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
   const { least, most } = getDeliverySpan(rules);
@@ -40,7 +40,7 @@ function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | n
 }
 
 /** Returns the last day on which an order placed at `now` must be shipped (§9). */
-export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
+export function calculateDispatchDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const startDay = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
   const soonest = addBusinessDays(startDay, rules.dispatchWithinDays.most, rules);
@@ -53,7 +53,7 @@ export function calculateDispatchDay(now: Date, promised?: Promised | null): Sho
  * Returns the first day on which the parcel may be shipped, so that it does not arrive before the requested day.
  * Returns null if it may be shipped at once.
  */
-export function calculateFirstDispatchDay(now: Date, promised?: Promised | null): ShopDay | null {
+export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | null): ShopDay | null {
   const rules = getRules(promised);
   const wantedDay = findWantedDay(rules, promised?.notBefore);
   const { earliest } = calculateDeliveryDates(now, promised);
@@ -87,7 +87,7 @@ export function findNotBeforeError(day: string, now: Date): string | null {
 export const formatIsoDay = (day: string): string => formatDispatchDay(new Date(day));
 
 /** Returns `Not before Thu 24 Dec`; null if the customer has requested no day. */
-export const describeNotBefore = (promised: Promised | null | undefined): string | null =>
+export const describeNotBefore = (promised: OrderRules | null | undefined): string | null =>
   promised?.notBefore ? `Not before ${formatIsoDay(promised.notBefore)}` : null;
 
 /** Formats a range of days, as `Tue 1 – Mon 7 Dec` or `Mon 28 Dec – Fri 1 Jan`. */
@@ -106,7 +106,7 @@ export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDa
  * Returns the business day on which an order placed at `now` counts as placed. After the cut-off, it is the next
  * business day (§9).
  */
-export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
+export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
   const inTime = sinceMidnight < parseClock(rules.orderBefore);
@@ -114,7 +114,7 @@ export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
 }
 
 /** Returns the next time at which the result of `findOrderDay` may change: the cut-off or midnight. */
-export function findNextOrderDay(now: Date, promised?: Promised | null): Date {
+export function findNextOrderDay(now: Date, promised?: OrderRules | null): Date {
   const { sinceMidnight } = readWallClock(now);
   const cutOff = parseClock(getRules(promised).orderBefore);
   return new Date(now.getTime() - sinceMidnight + (sinceMidnight < cutOff ? cutOff : DAY));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { getRules, listProductPromises, type OwnRules } from "./rules.ts";
+import { getRules, listProductPromises, type ChangedRules } from "./rules.ts";
 
-const listPromises = (ownRules: OwnRules) => listProductPromises(getRules(ownRules)).map(({ text }) => text);
+const listPromises = (ownRules: ChangedRules) =>
+  listProductPromises(getRules(ownRules)).map(({ text }) => text);
 
 test("the short policy texts on the product page agree with the policies (§9)", () => {
   expect(listPromises({})).toEqual([

@@ -3,28 +3,28 @@ import { formatCount } from "#contract/text.ts";
 import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-schemas.ts";
 
 /** The rules that the owner has changed. */
-export type OwnRules = InferOutput<typeof ownRulesSchema>;
+export type ChangedRules = InferOutput<typeof ownRulesSchema>;
 
 /** The conditions under which an order can be paid in cash on delivery. */
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
-export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
+export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
 /**
  * The rules that may be missing. Without them, shipping is free, orders are delivered to the places of §9, and orders
  * are paid before shipping (§2.8).
  */
-type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
+type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
 /**
  * The rules of an order that differ from the defaults. They are stored with the order, so later changes do not affect
  * it.
  */
-export type Promised = InferOutput<typeof promisedSchema>;
+export type OrderRules = InferOutput<typeof promisedSchema>;
 
 /** A range, with both ends included. */
-export type Span = Rules["dispatchWithinDays"];
+export type DayRange = Rules["dispatchWithinDays"];
 
 /** The default rules (§9). */
 export const STANDARD_RULES: Rules = {
@@ -48,7 +48,7 @@ export const STANDARD_RULES: Rules = {
 };
 
 /** Returns all rules: the changed ones, and the default values of the others. */
-export const getRules = (ownRules: Promised | null | undefined): Rules => ({
+export const getRules = (ownRules: OrderRules | null | undefined): Rules => ({
   ...STANDARD_RULES,
   ...ownRules,
 });
@@ -60,18 +60,18 @@ export const formatHours = (hours: number): string => formatCount(hours, "hour")
 export const formatDays = (days: number): string => formatCount(days, "day");
 
 /** Formats a range, as `2–3`, or `2` if both ends are equal. */
-export const formatSpan = ({ least, most }: Span): string =>
+export const formatSpan = ({ least, most }: DayRange): string =>
   least === most ? `${least}` : `${least}–${most}`;
 
 /** Formats a range, as `2–3 business days`. */
-export const formatBusinessDays = (span: Span): string =>
+export const formatBusinessDays = (span: DayRange): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
 /** Returns the number of business days from the order to the delivery: packing plus shipping (§9). */
 export const getDeliverySpan = ({
   dispatchWithinDays: previous,
   deliverWithinDays: transit,
-}: Rules): Span => ({
+}: Rules): DayRange => ({
   least: previous.least + transit.least,
   most: previous.most + transit.most,
 });

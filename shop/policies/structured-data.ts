@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { Rules, Span } from "./rules.ts";
+import type { Rules, DayRange } from "./rules.ts";
 import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
@@ -53,7 +53,7 @@ export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => 
 
 const SCHEMA = "https://schema.org/";
 
-const buildDays = ({ least, most }: Span) => ({
+const buildDays = ({ least, most }: DayRange) => ({
   "@type": "QuantitativeValue",
   minValue: least,
   maxValue: most,

@@ -1,20 +1,20 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
-import type { Rates, Taxed } from "./tax-rates.ts";
+import type { Rates, RatedGoods } from "./tax-rates.ts";
 
 /** True if the goods have a different GST rate than the shop's default. */
-export const hasOwnRate = ({ gstRate }: Taxed): boolean => typeof gstRate === "number";
+export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
 /** Returns the total rate in percent, rounded to two decimals, because a floating-point sum can have more. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
 /** Returns the price of one piece with GST, shown as 'Tax Included' (D4). */
-export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: Taxed): Paise {
+export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: RatedGoods): Paise {
   const { cgst, sgst } = calculateTaxes(unitPrice, getRates(goods, rates));
   return unitPrice + cgst + sgst;
 }
 
 /** Returns the price before tax. Because of rounding, its price with tax may differ slightly from `inclusive`. */
-export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
+export function takeOffTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
   const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
@@ -25,14 +25,14 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
 }
 
 /** Formats a price with GST, as '₹588.82 including GST' (D4). */
-export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
+export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
 /**
  * Returns the rates of CGST and SGST. Each is half of the goods' own rate. Goods without an own rate have the shop's
  * rates.
  */
-export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
+export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
 /** Calculates both taxes of an amount. Each is rounded half up on its own (D6). */

@@ -27,6 +27,6 @@ export interface ShippingFee {
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
 
 /** Goods with their GST rate in percent (CGST plus SGST). If it is undefined, the shop's rates apply. */
-export interface Taxed {
+export interface RatedGoods {
   gstRate?: number | null | undefined;
 }

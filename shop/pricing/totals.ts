@@ -1,12 +1,12 @@
 import { type Paise, fromRupees, toRupees } from "#contract/money.ts";
 import { calculateCoupon, getCoupon } from "./coupon.ts";
 import { calculateInclusivePrice, calculateTaxes, getRates } from "./inclusive-price.ts";
-import { type Rates, type ShippingFee, TAX_RATES, type Taxed, type TaxRates } from "./tax-rates.ts";
+import { type Rates, type ShippingFee, TAX_RATES, type RatedGoods, type TaxRates } from "./tax-rates.ts";
 
 /** The label of the amount to pay, in the cart and the checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
-export interface PricedLine extends Taxed {
+export interface PricedLine extends RatedGoods {
   unitPrice: Paise;
   quantity: number;
 }
@@ -116,5 +116,5 @@ export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, pa
 });
 
 /** Returns the shipping fee of a single piece with its tax, in paise. */
-export const calculateInclusiveShipping = (unitPrice: Paise, rates: TaxRates, goods: Taxed): Paise =>
+export const calculateInclusiveShipping = (unitPrice: Paise, rates: TaxRates, goods: RatedGoods): Paise =>
   calculateInclusivePrice(calculateShipping(rates.shipping, unitPrice), rates, goods);

@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
 import { newPhoto, photoMessages, PHOTOS_MAX } from "#shop/media/photos.ts";
-import { formatBusinessDays, formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
+import {
+  formatBusinessDays,
+  formatDays,
+  getRules,
+  type OrderRules,
+  type Rules,
+} from "#shop/policies/rules.ts";
 import { textUpTo } from "#shop/orders/recipient.ts";
 import { formatDate } from "#contract/dates.ts";
 import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
@@ -95,7 +101,7 @@ export interface ReturnableOrder extends ReturnsOfOrder {
   orderStatus: string;
   deliveredAt?: string | undefined;
   /** The rules at the time of the order, if they differ from the defaults. */
-  promised?: Promised | null | undefined;
+  promised?: OrderRules | null | undefined;
 }
 
 type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";

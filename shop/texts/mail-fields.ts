@@ -44,6 +44,6 @@ export const mailFields = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** The name of a mail whose text the owner can replace. */
-export type WordedMail = keyof typeof mailFields;
+export type ReplaceableMail = keyof typeof mailFields;
 
-export const isWordedMail = (kind: string): kind is WordedMail => Object.hasOwn(mailFields, kind);
+export const isWordedMail = (kind: string): kind is ReplaceableMail => Object.hasOwn(mailFields, kind);

@@ -4,4 +4,4 @@
  */
 export const shownSteps = ["bag", "checkout"] as const;
 
-export type ShownStep = (typeof shownSteps)[number];
+export type PurchaseStep = (typeof shownSteps)[number];

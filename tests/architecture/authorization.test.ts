@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { routes } from "../../server/features.ts";
-import type { Answered } from "../support/api.ts";
+import type { TestResponse } from "../support/api.ts";
 import { hashRows } from "../support/database.ts";
 import { api, asha, context, ravi, sendAbout, setUp, setUpEveryCall } from "./two-customers.ts";
 import { bodies, customers, getName, send, getUsualStatus } from "./every-call.ts";
@@ -71,7 +71,7 @@ describe("cached responses", () => {
     ),
   )("%s returns the same to everyone and sets no cookie (T20)", async (_, { path }) => {
     const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === "tile" ? "1" : "bowl"));
-    const answers: Answered[] = [];
+    const answers: TestResponse[] = [];
     for (const as of [null, asha, ravi]) {
       answers.push(
         await api.inject({

@@ -10,14 +10,14 @@ import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
 import { featureUses } from "../../scripts/architecture.ts";
 
-interface Declared {
+interface DeclaredEndpoint {
   feature: string;
   name: string;
   endpoint: Endpoint;
   contract: Contract;
 }
 
-interface Bound {
+interface BoundEndpoint {
   endpoint: Endpoint;
   contract: Contract;
 }
@@ -136,7 +136,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 });
 
-async function loadDeclared(): Promise<Declared[]> {
+async function loadDeclared(): Promise<DeclaredEndpoint[]> {
   const declaredByFile = await Promise.all(
     listFiles("shop/*/endpoints.ts").map(async (file) => {
       const exported = await loadExports<unknown>(file);
@@ -153,8 +153,8 @@ async function loadDeclared(): Promise<Declared[]> {
   return declaredByFile.flat();
 }
 
-async function loadBound(): Promise<readonly Bound[]> {
-  const { routes } = await loadExports<readonly Bound[]>("server/features.ts");
+async function loadBound(): Promise<readonly BoundEndpoint[]> {
+  const { routes } = await loadExports<readonly BoundEndpoint[]>("server/features.ts");
   return routes ?? [];
 }
 

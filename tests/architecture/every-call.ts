@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "../../server/features.ts";
-import type { Answered } from "../support/api.ts";
+import type { TestResponse } from "../support/api.ts";
 import type { Customer } from "../support/customer.ts";
 import { shippingAddress } from "../support/samples.ts";
 import { address, api, asha, hers } from "./two-customers.ts";
@@ -72,7 +72,7 @@ export const send = (
   as: Customer | null,
   token?: string,
   more: object = {},
-): Promise<Answered> => {
+): Promise<TestResponse> => {
   const body = bodies[getName(endpoint)]?.() ?? null;
   return api.inject({
     method: endpoint.method,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { mutants } from "../load/mutants/promises.ts";
 import { findUnplayable } from "../load/play.ts";
-import { addToLastRuns, type Played } from "../load/record.ts";
+import { addToLastRuns, type PlayedScenario } from "../load/record.ts";
 
 const scenarios = [
   { name: "kill", engines: ["embedded", "server"] },
@@ -28,7 +28,7 @@ describe("the table of last runs", () => {
     { what: "orders", value: 250 },
     { what: "serving again", value: 6_000, unit: "ms", atMost: 5_000 },
   ];
-  const play = (engine: string, how: Partial<Played> & { isShort?: boolean } = {}) => {
+  const play = (engine: string, how: Partial<PlayedScenario> & { isShort?: boolean } = {}) => {
     const { isShort = false, ...changes } = how;
     const usual = { machine: quiet, figures, judgesTimes: !isShort, hasFailed: false };
     const played = [{ scenario: kill, engine, ...usual, ...changes }];

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { readResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
-import type { Answered } from "../support/api.ts";
+import type { TestResponse } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";
 import { address, api, asha, context, issuer, razorpay } from "./two-customers.ts";
 import { bodies, getName, send } from "./every-call.ts";
 
-interface Sent {
+interface CallBody {
   body: object;
   headers?: Record<string, string>;
 }
@@ -23,7 +23,7 @@ const readSeconds = () => Math.floor(context.now().getTime() / 1000);
  */
 export const openCalls: Record<
   string,
-  () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>
+  () => Promise<CallBody & { sign?: (body: string) => Promise<Record<string, string>> }>
 > = {
   "POST /api/auth/register": answerPlain({
     firstName: "Usha",
@@ -89,7 +89,7 @@ export const openCalls: Record<
 /** Returns a function that sends a valid request, with `change` applied to its body. */
 export async function prepareCall(
   endpoint: Endpoint,
-): Promise<(change: (body: object) => object) => Promise<Answered>> {
+): Promise<(change: (body: object) => object) => Promise<TestResponse>> {
   const open = await openCalls[getName(endpoint)]?.();
   if (!open) return (change) => send(endpoint, asha, undefined, change(bodies[getName(endpoint)]?.() ?? {}));
   return async (change) => {

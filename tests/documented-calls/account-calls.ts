@@ -2,7 +2,7 @@ import { signInWithCredential } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
 import { savedAddress } from "./saved-address.ts";
 import { address, fill, logIn, clickButton, verifyEmail } from "./visitor-acts.ts";
-import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 
 const user = {
   id: "asha",
@@ -101,4 +101,4 @@ export const accountCalls = {
       [answerSilent(500), "Failed to reset password. Please try again."],
     ],
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

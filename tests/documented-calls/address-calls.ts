@@ -1,6 +1,6 @@
 import { address, decideInDialog, clickButton, saveAddress } from "./visitor-acts.ts";
 import { savedAddress } from "./saved-address.ts";
-import { answerPage, type PlayedCalls, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerSilent } from "./played.ts";
 
 const another = { id: "work", ...address, street: "2 MG Road" };
 
@@ -77,4 +77,4 @@ export const addressCalls = {
     ],
     failures: [[answerSilent(500), "Could not set default. Please try again."]],
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

@@ -11,13 +11,13 @@ import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
 /** The response of a backend. An object or a list is sent as JSON, a string as text, and undefined as an empty body. */
-export interface Sent {
+export interface BackendResponse {
   status?: number;
   body?: unknown;
 }
 
 /** The responses of a backend, by the name of the call, such as `GET /api/orders/{orderId}`. */
-export type Backend = Record<string, Sent>;
+export type Backend = Record<string, BackendResponse>;
 
 /** The texts of all toasts and alerts so far. */
 export const messages: string[] = [];
@@ -59,7 +59,7 @@ export function serve(backend: Backend, turning = "", after: Backend = {}): void
 const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 
-function toResponse({ status = 200, body }: Sent): Response {
+function toResponse({ status = 200, body }: BackendResponse): Response {
   if (body === undefined) return new Response(null, { status });
   if (typeof body === "string")
     return new Response(body, { status, headers: { "content-type": "text/plain" } });

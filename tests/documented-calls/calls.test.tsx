@@ -10,7 +10,7 @@ import {
   leave,
   messages,
   readScreen,
-  type Sent,
+  type BackendResponse,
   serve,
   unreadable,
   visit,
@@ -100,7 +100,7 @@ const bareBackend: Backend = Object.fromEntries(played.map(({ name, bare: [sent]
 
 async function play(
   { name, page, as, act, before, after }: Call,
-  sent: Sent,
+  sent: BackendResponse,
   rounds = ROUNDS,
 ): Promise<void> {
   serve({ ...bareBackend, ...before, [name]: sent }, name, after);
@@ -119,7 +119,7 @@ const expectSeen = (words: readonly string[]) => {
   expect(text).not.toMatch(unreadable);
 };
 
-const describeViolation = ({ status = 200, body }: Sent) =>
+const describeViolation = ({ status = 200, body }: BackendResponse) =>
   `${status} ${body === undefined ? "and nothing" : JSON.stringify(body).slice(0, 70)}`;
 
 describe.each(played)("$name", (call) => {

@@ -1,4 +1,4 @@
-import type { DocumentedCall, NotPlayed, Played } from "./played.ts";
+import type { DocumentedCall, UnusedCall, PlayedCall } from "./played.ts";
 import { accountCalls } from "./account-calls.ts";
 import { refreshCalls } from "./refresh-calls.ts";
 import { cartCalls } from "./cart-calls.ts";
@@ -8,7 +8,7 @@ import { orderCalls } from "./order-calls.ts";
 import { addressCalls } from "./address-calls.ts";
 
 /** All calls of §7, each with the page that makes it. A call of §7 without an entry is a type error. */
-export const calls: Record<DocumentedCall, Played | NotPlayed> = {
+export const calls: Record<DocumentedCall, PlayedCall | UnusedCall> = {
   ...accountCalls,
   ...refreshCalls,
   ...cartCalls,

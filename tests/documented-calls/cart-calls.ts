@@ -1,7 +1,7 @@
 import { goTo } from "#client/links.tsx";
 import { settle } from "./settle.ts";
 import { bareLine, line, shortLine } from "./products.ts";
-import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 
 export const cartCalls = {
@@ -90,4 +90,4 @@ export const cartCalls = {
     bare: [answerSilent(204), "Order placed successfully!", "Your cart is empty"],
     failures: [[answerSilent(500), "Order placed successfully!", "Failed to clear cart"]],
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

@@ -1,4 +1,4 @@
-import { answerPage, type PlayedCalls, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerSilent } from "./played.ts";
 import { clickButton } from "./visitor-acts.ts";
 import { bareProduct, product, listProductForms } from "./products.ts";
 
@@ -87,4 +87,4 @@ export const catalogueCalls = {
     entry: "Teak Bowl",
     others: listProductForms("data.*."),
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

@@ -1,4 +1,4 @@
-import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { fill, clickButton } from "./visitor-acts.ts";
 
 const testimonial = { id: "t1", name: "Asha P.", rating: 4, message: "It sings." };
@@ -42,4 +42,4 @@ export const messageCalls = {
     forms: [[answerSilent(202), "Thank you for your message."]],
     failures: [[answerSilent(500), "couldn't send your message", "Do you ship to Goa?"]],
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

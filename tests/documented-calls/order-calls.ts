@@ -1,6 +1,6 @@
 import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 import { shortLine } from "./products.ts";
-import { answerPage, type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { order, listOrderForms, wanted } from "./orders.ts";
 
 export const orderCalls = {
@@ -90,4 +90,4 @@ export const orderCalls = {
       [answerSilent(500), "Error submitting cancellation. Please try again."],
     ],
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

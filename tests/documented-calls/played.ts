@@ -1,4 +1,4 @@
-import type { Sent } from "./backend.tsx";
+import type { BackendResponse } from "./backend.tsx";
 
 /** The calls of §7, written exactly as in the specification. */
 export const documented = [
@@ -37,9 +37,9 @@ export const documented = [
 export type DocumentedCall = (typeof documented)[number];
 
 /** A response to the call, and the texts that the screen then shows. */
-type Outcome = [sent: Sent, ...words: string[]];
+type Outcome = [sent: BackendResponse, ...words: string[]];
 
-export interface Played {
+export interface PlayedCall {
   /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
@@ -63,22 +63,22 @@ export interface Played {
   /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
   others?: Record<string, unknown[]>;
   /** `before` contains the responses of other calls until this call has succeeded, and `after` those from then on. */
-  before?: Partial<Record<DocumentedCall, Sent>>;
-  after?: Partial<Record<DocumentedCall, Sent>>;
+  before?: Partial<Record<DocumentedCall, BackendResponse>>;
+  after?: Partial<Record<DocumentedCall, BackendResponse>>;
 }
 
-export type PlayedCalls = Partial<Record<DocumentedCall, Played | NotPlayed>>;
+export type CallPlans = Partial<Record<DocumentedCall, PlayedCall | UnusedCall>>;
 
 /** A call that the browser never makes, and the reason. */
-export interface NotPlayed {
+export interface UnusedCall {
   unused: string;
 }
 
-export const answerRefused = (status: number, message: string, under = "message"): Sent => ({
+export const answerRefused = (status: number, message: string, under = "message"): BackendResponse => ({
   status,
   body: { [under]: message },
 });
 
-export const answerSilent = (status: number): Sent => ({ status });
+export const answerSilent = (status: number): BackendResponse => ({ status });
 
-export const answerPage = (status = 200): Sent => ({ status, body: "<p>Back soon</p>" });
+export const answerPage = (status = 200): BackendResponse => ({ status, body: "<p>Back soon</p>" });

@@ -1,6 +1,6 @@
 import { refreshNow } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
-import { type PlayedCalls, answerRefused, answerSilent } from "./played.ts";
+import { type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { wanted } from "./orders.ts";
 
 export const refreshCalls = {
@@ -36,4 +36,4 @@ export const refreshCalls = {
   "POST /api/users/refresh-token": {
     unused: "the same service as /api/auth/refresh-token, which the browser calls (D47)",
   },
-} satisfies PlayedCalls;
+} satisfies CallPlans;

@@ -20,7 +20,7 @@ type Desk = Awaited<ReturnType<Shop["desk"]>>;
 /** The open desks of each shop. Later journeys reuse them. */
 const desks = new WeakMap<Shop, Map<string, Promise<Desk>>>();
 
-interface AtDesk {
+interface DeskPageOptions {
   /** The path and the query of the screen to open. */
   screen?: string;
   role?: "owner" | "packer";
@@ -32,7 +32,7 @@ interface AtDesk {
 export async function openDesk(
   page: Page,
   shop: Shop,
-  { screen = "/", role = "owner" }: AtDesk = {},
+  { screen = "/", role = "owner" }: DeskPageOptions = {},
 ): Promise<string> {
   const ofShop = desks.get(shop) ?? new Map<string, Promise<Desk>>();
   desks.set(shop, ofShop);

@@ -112,7 +112,7 @@ interface Visit {
 }
 
 /** An element with the actions that both drivers offer. */
-interface Seen {
+interface PageElement {
   isSeen(): Promise<boolean>;
   click(): Promise<void>;
   fill(words: string): Promise<void>;
@@ -122,7 +122,7 @@ interface Seen {
 
 interface Browser {
   goTo(url: string): Promise<unknown>;
-  findAll(place: string): Promise<Seen[]>;
+  findAll(place: string): Promise<PageElement[]>;
   enter(frame: string): Promise<void>;
   leave(): Promise<void>;
   takePicture(): Promise<Buffer>;
@@ -132,8 +132,8 @@ interface Browser {
 const SEEN_WITHIN_MS = 20_000;
 
 function createVisit(browser: Browser): Visit {
-  const find = async (place: string): Promise<Seen> => {
-    let visibleElement: Seen | undefined;
+  const find = async (place: string): Promise<PageElement> => {
+    let visibleElement: PageElement | undefined;
     await expect(async () => {
       visibleElement = undefined;
       for (const each of await browser.findAll(place)) if (await each.isSeen()) visibleElement ??= each;

@@ -11,7 +11,7 @@ import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
  */
 
 const ways = ["before its scripts run", "while it is open"] as const;
-type Way = (typeof ways)[number];
+type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
@@ -19,7 +19,7 @@ type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
  * The visits. `way` is the moment of translation in the short form, or null if only the long form runs the visit. The
  * long form runs each visit with both moments.
  */
-const visits: Record<string, { way: Way | null; visit: Visit }> = {
+const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
   "a guest searches, filters, changes the bag and sends messages": { way: null, visit: browse },
@@ -30,7 +30,7 @@ for (const way of ways) {
     addTest(`${title}, on a page translated ${way}`, way, visit, way === usual ? [] : ["@long"]);
 }
 
-function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
+function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) {
   test(title, { tag: ["@front", ...tags] }, async ({ page, shop }) => {
     test.setTimeout(300_000);
     const reports: string[] = [];

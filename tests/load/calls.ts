@@ -25,7 +25,7 @@ export interface Attack {
   token?: string;
 }
 
-export interface Hit {
+export interface CallResult {
   /** The HTTP status, or 0 if there was no response. */
   status: number;
   ms: number;
@@ -35,11 +35,14 @@ export interface Hit {
 
 const agent = new Agent({ keepAlive: true });
 
-export function sendHit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
+export function sendHit(
+  shopUrl: string,
+  { method, path, headers, body, from, token }: Attack,
+): Promise<CallResult> {
   const { hostname, port } = new URL(shopUrl);
   const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const began = performance.now();
-  const unanswered = (): Hit => ({ status: 0, ms: performance.now() - began, headers: {}, text: "" });
+  const unanswered = (): CallResult => ({ status: 0, ms: performance.now() - began, headers: {}, text: "" });
   return new Promise((resolve) => {
     const requested = request({
       agent,

@@ -30,7 +30,7 @@ export interface Checkout {
 }
 
 /** The results of a round, as its customers experienced them. */
-export interface Seen {
+export interface RoundResult {
   checkouts: Checkout[];
   /** The number of responses by status. The status 0 means no response. */
   statuses: Map<number, number>;
@@ -46,7 +46,7 @@ export interface Seen {
 /** The context of a customer's calls. `giveUp` aborts all of them. */
 export interface Visit {
   shopUrl: string;
-  seen: Seen;
+  seen: RoundResult;
   giveUp: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export interface Answer {
 }
 
 /** Plans checkouts: half of the customers want the rare product, and half of all customers pay. */
-export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
+export function planCheckouts(crowd: readonly Member[], rareId: string): RoundResult {
   const checkouts = crowd.map((member, index) => ({
     member,
     key: generateUuid(),
@@ -73,7 +73,7 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
 }
 
 /** Runs all checkouts at the same time until each has ended or `giveUp` is aborted. */
-export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSignal): Promise<void> {
+export async function checkOutAll(shopUrl: string, seen: RoundResult, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
     if (!giveUp.aborted) seen.anomalies.push(String(cause));
   };
@@ -212,7 +212,7 @@ export async function ask(
 }
 
 /** Formats the number of responses by status, such as `200 × 301, 503 × 12`. */
-export const formatStatuses = ({ statuses }: Seen): string =>
+export const formatStatuses = ({ statuses }: RoundResult): string =>
   [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, times]) => `${status === 0 ? "no answer" : status} × ${times}`)

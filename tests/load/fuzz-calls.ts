@@ -5,11 +5,11 @@ import { MINUTE } from "#contract/time.ts";
 import type { Operation } from "#platform/http/openapi.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
 import { routes } from "../../server/features.ts";
-import { type Answered, type Api, openApi } from "../support/api.ts";
+import { type TestResponse, type Api, openApi } from "../support/api.ts";
 import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
-import { anyCase, type Case, document, findMismatch, Known } from "./fuzz-cases.ts";
+import { anyCase, type Case, document, findMismatch, KnownId } from "./fuzz-cases.ts";
 
 /**
  * The number of calls after which new customers replace the two customers. Otherwise a rate limit would end the run
@@ -118,26 +118,26 @@ function buildRequest(
   };
 }
 
-const pickId = ({ number }: Known, ids: readonly string[]): string => ids[number % ids.length] ?? "";
+const pickId = ({ number }: KnownId, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
 /**
  * Returns a value as part of a URL. Values that are already escaped are not changed. A single `%` is not escaped
  * either, so that some URLs are invalid.
  */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
-  const text = value instanceof Known ? pickId(value, ids) : String(value);
+  const text = value instanceof KnownId ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }
 
 function replaceKnown(value: unknown, ids: readonly string[]): unknown {
-  if (value instanceof Known) return pickId(value, ids);
+  if (value instanceof KnownId) return pickId(value, ids);
   if (Array.isArray(value)) return value.map((item) => replaceKnown(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceKnown(inner, ids)]));
 }
 
 /** Returns the difference between a response and the API document, or null. */
-function findWrong({ status, body, headers: sent }: Answered, { responses }: Operation): string | null {
+function findWrong({ status, body, headers: sent }: TestResponse, { responses }: Operation): string | null {
   const declared = responses[status];
   if (status >= 500 && (status !== 503 || !declared || "$ref" in declared)) return `answered ${status}`;
   if (!declared) return `answered ${status}, which the document does not list`;

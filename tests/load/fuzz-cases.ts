@@ -18,14 +18,14 @@ export interface Case {
 }
 
 /** A placeholder for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
-export class Known {
+export class KnownId {
   readonly number: number;
   constructor(number: number) {
     this.number = number;
   }
 }
 
-const returnedIds = fc.nat(40).map((number) => new Known(number));
+const returnedIds = fc.nat(40).map((number) => new KnownId(number));
 
 const ordinaryTexts = [
   "teak and mango",

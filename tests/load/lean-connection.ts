@@ -12,7 +12,7 @@ export interface LeanRequest {
 }
 
 /** The parts of a response that the callers need. */
-export interface LeanAnswer {
+export interface LeanResponse {
   /** The HTTP status, or 0 if there was no response. */
   status: number;
   ms: number;
@@ -21,7 +21,7 @@ export interface LeanAnswer {
 
 export interface LeanConnection {
   opened: Promise<void>;
-  ask(request: LeanRequest): Promise<LeanAnswer>;
+  ask(request: LeanRequest): Promise<LeanResponse>;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from "#platform/database/database.ts";
 import { findLedgerErrors } from "../support/ledger.ts";
 import { shippingAddress } from "../support/samples.ts";
 import type { Shop } from "../support/shop.ts";
-import type { Checkout, Seen } from "./checkout.ts";
+import type { Checkout, RoundResult } from "./checkout.ts";
 import { RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, toNoneFigure } from "./scenario.ts";
 
@@ -46,7 +46,7 @@ async function readPaymentStatus(shopUrl: string, { orderId, member }: Checkout)
   return order.paymentStatus;
 }
 
-export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
+export async function readLedger(shop: Shop, seen: RoundResult): Promise<Figure[]> {
   const unpaid = await waitUntilPaid(shop.url, seen.checkouts);
   return shop.withDatabase(async (db) => [
     ...(await checkPromises(db, seen)),
@@ -63,7 +63,7 @@ export const checkBooks = async (db: Db): Promise<Figure> =>
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
 /** Returns customers' personal data in a shop's log. The log must not contain any (security §11). */
-function listLogged(log: string, { checkouts }: Seen): string[] {
+function listLogged(log: string, { checkouts }: RoundResult): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
   return canaries.filter((canary) => log.includes(canary));
@@ -77,7 +77,7 @@ interface Row extends Record<string, unknown> {
   status: string;
 }
 
-async function checkPromises(db: Db, { checkouts, anomalies }: Seen): Promise<Figure[]> {
+async function checkPromises(db: Db, { checkouts, anomalies }: RoundResult): Promise<Figure[]> {
   const accounts = checkouts.map(({ member }) => member.accountId);
   const { rows } = await db.execute<Row>(sql`
     select o.account_id as account, o.idempotency_key as key, o.order_id as order, o.status, l.product_id as product

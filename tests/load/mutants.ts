@@ -32,7 +32,7 @@ interface Result {
   status: string;
 }
 
-interface Verdict {
+interface MutantResult {
   mutant: Mutant;
   /** The reason why no test detected the mutant, or null if one did. */
   error: string | null;
@@ -101,7 +101,7 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
 const listProofs = (results: readonly Result[], { test, title }: Mutant): Result[] =>
   results.filter(({ file, fullName }) => file.endsWith(`/${test}`) && fullName.includes(title));
 
-async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
+async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   const began = performance.now();
   const { file, from, to } = mutant;
   const place = path.join(copy, file);
@@ -124,7 +124,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
  * Runs the tests of all mutants once without any change. Returns a verdict for each mutant whose test is missing or
  * fails.
  */
-async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Verdict[]> {
+async function runControls(copy: string, wanted: readonly Mutant[]): Promise<MutantResult[]> {
   const results: Result[] = [];
   for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())
     results.push(...(await runProofs(copy, proofs, WORKERS)));
@@ -137,7 +137,7 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Ver
 }
 
 /** Describes a run of all mutants: the number of detected ones, and the reason for each of the others. */
-function describeRun(verdicts: readonly Verdict[]): string {
+function describeRun(verdicts: readonly MutantResult[]): string {
   const unnoticed = verdicts.filter(({ error }) => error !== null);
   const date = new Date().toISOString().slice(0, 10);
   return [
@@ -146,7 +146,7 @@ function describeRun(verdicts: readonly Verdict[]): string {
   ].join("\n");
 }
 
-function report({ mutant: { promise, broken, test }, error, seconds }: Verdict): void {
+function report({ mutant: { promise, broken, test }, error, seconds }: MutantResult): void {
   const result = error ?? `detected by ${path.basename(test)}`;
   say(`${error === null ? "✓" : "✗"} ${promise}: ${broken}: ${result} (${seconds.toFixed(0)} s)`);
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { describeMachine, isQuiet, measureMachine } from "./bench/processes.ts";
-import { type Played, type ProgramRun, recordRuns } from "./record.ts";
+import { type PlayedScenario, type ProgramRun, recordRuns } from "./record.ts";
 import {
   type Figure,
   isJudged,
@@ -57,7 +57,7 @@ export async function play(
 
   const began = performance.now();
   const missed: string[] = [];
-  const played: Played[] = [];
+  const played: PlayedScenario[] = [];
   const needsPostgres =
     !startsOwnServers &&
     engines.includes("server") &&
@@ -107,17 +107,17 @@ export function findUnplayable(
     : "No scenario runs on this engine.";
 }
 
-interface Run {
+interface RunOptions {
   isShort: boolean;
   isAboutSpeed: boolean;
   postgres: Awaited<ReturnType<typeof startPostgres>> | null;
-  played: Played[];
+  played: PlayedScenario[];
 }
 
 async function playOne(
   scenario: Scenario,
   engine: Engine,
-  { isShort, isAboutSpeed, postgres, played }: Run,
+  { isShort, isAboutSpeed, postgres, played }: RunOptions,
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);

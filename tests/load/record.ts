@@ -13,7 +13,7 @@ const MAX_FIGURES = 5;
 const MAX_IN_ROW = 10;
 
 /** The result of a scenario on one engine. */
-export interface Played {
+export interface PlayedScenario {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
   /** The load by other programs before the scenario. It is null in the short form and on systems other than Linux. */
@@ -26,8 +26,8 @@ export interface Played {
 }
 
 export interface ProgramRun {
-  scenarios: readonly Played["scenario"][];
-  played: readonly Played[];
+  scenarios: readonly PlayedScenario["scenario"][];
+  played: readonly PlayedScenario[];
   isShort: boolean;
 }
 
@@ -115,7 +115,7 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
 }
 
 /** Returns a table cell with a line for each engine. Earlier runs on other engines are kept. */
-function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRun): string {
+function addRuns(cell: string, played: readonly PlayedScenario[], { isShort }: ProgramRun): string {
   const earlier = cell.split("<br>").filter(Boolean);
   const lines = new Map(earlier.map((line) => [line.split(": ", 1)[0] ?? "", line]));
   for (const one of played)
@@ -123,7 +123,7 @@ function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRu
   return [...lines.values()].toSorted().join("<br>").replaceAll("|", "/");
 }
 
-function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort: boolean): string {
+function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario, isShort: boolean): string {
   if (hasFailed) return "**ended with an error**";
   const judged = figures.filter((figure) => isJudged(figure, judgesTimes));
   const missed = judged.filter(isMissed);

@@ -1,7 +1,7 @@
 // A round: customers check out while something fails.
 
 import type { Shop } from "../support/shop.ts";
-import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "./checkout.ts";
+import { checkOutAll, formatStatuses, planCheckouts, type RoundResult } from "./checkout.ts";
 import type { Member } from "./crowded-shop.ts";
 import { readLedger } from "./ledger.ts";
 import type { Figure, ScenarioRun } from "./scenario.ts";
@@ -16,12 +16,12 @@ interface Plan {
   buyers: readonly Member[];
   rareId: string;
   /** Resolves when the failure should begin. The default waits for ten acknowledged orders. */
-  come?(seen: Seen): Promise<void>;
+  come?(seen: RoundResult): Promise<void>;
   /** True if some calls may get no response, such as calls to a process that is killed. */
   losesAnswers?: boolean;
 }
 
-interface Trouble {
+interface RoundFailure {
   figures: Figure[];
   /** A line that describes the round. It is printed. */
   summary: string;
@@ -34,7 +34,7 @@ interface Trouble {
 export async function playRound(
   run: ScenarioRun,
   { shop, buyers, rareId, come = waitForOrders(ACKNOWLEDGED_BEFORE), losesAnswers = false }: Plan,
-  trouble: (seen: Seen, checkouts: Promise<void>) => Promise<Trouble>,
+  trouble: (seen: RoundResult, checkouts: Promise<void>) => Promise<RoundFailure>,
 ): Promise<Figure[]> {
   const seen = planCheckouts(buyers, rareId);
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
@@ -55,5 +55,5 @@ export async function playRound(
 /** Returns a function that waits until `count` orders are acknowledged. */
 export const waitForOrders =
   (count: number) =>
-  (seen: Seen): Promise<void> =>
+  (seen: RoundResult): Promise<void> =>
     waitUntil("some orders are acknowledged", () => seen.acknowledged >= count);

@@ -27,7 +27,7 @@ export async function waitUntil(
 }
 
 /** The result of a visitor's call. */
-export interface Look {
+export interface WatchResult {
   path: string;
   /** The HTTP status, or 0 if there was no response. */
   status: number;
@@ -36,13 +36,13 @@ export interface Look {
 }
 
 export interface Watch {
-  looks: Look[];
+  looks: WatchResult[];
   stop(): Promise<void>;
 }
 
 /** Requests each path again and again until `stop`, and records the results. */
 export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
-  const looks: Look[] = [];
+  const looks: WatchResult[] = [];
   const stopping = new AbortController();
   const visits = paths.map(async (path) => {
     while (!stopping.signal.aborted) {
@@ -59,7 +59,7 @@ export function watch(shopUrl: string, paths: readonly string[], { token = "", e
   };
 }
 
-export async function look(shopUrl: string, path: string, token = ""): Promise<Look> {
+export async function look(shopUrl: string, path: string, token = ""): Promise<WatchResult> {
   const began = performance.now();
   const response = await fetch(shopUrl + path, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -89,14 +89,15 @@ export async function waitUntilServed(
   return performance.now() - began;
 }
 
-export const findLongest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
+export const findLongest = (looks: readonly WatchResult[]): number =>
+  Math.max(0, ...looks.map(({ ms }) => ms));
 
 /** Returns every response other than 200, such as `/healthz: 503`. */
-export const listFailures = (looks: readonly Look[]): string[] =>
+export const listFailures = (looks: readonly WatchResult[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
 /** Returns the responses that are neither 200 nor 503 with Retry-After. */
-export const listWrong = (looks: readonly Look[]): string[] =>
+export const listWrong = (looks: readonly WatchResult[]): string[] =>
   looks
     .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
     .map(({ path, status, retryAfter }) => `${path}: ${status}${retryAfter ? "" : " without Retry-After"}`);

@@ -10,7 +10,7 @@ import {
 } from "../../shop/accounts/events.ts";
 import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
-import type { Asking } from "./api.ts";
+import type { TestRequest } from "./api.ts";
 import type { Customer } from "./customer.ts";
 import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 
@@ -144,7 +144,7 @@ export const tryAccess = async (accessToken: string, cookie?: string): Promise<n
   return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;
 };
 
-export const REFRESHES: [url: string, body: (token: string) => Asking["body"]][] = [
+export const REFRESHES: [url: string, body: (token: string) => TestRequest["body"]][] = [
   ["/api/auth/refresh-token", (token) => ({ token })],
   ["/api/users/refresh-token", (refreshToken) => ({ refreshToken })],
 ];

@@ -20,7 +20,7 @@ import type { TestContext } from "./database.ts";
 type Method = Endpoint["method"];
 
 /** An HTTP request of a test. */
-export interface Asking {
+export interface TestRequest {
   method: Method;
   url: string;
   /**
@@ -35,7 +35,7 @@ export interface Asking {
   ip?: string;
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   /** The response body, parsed as JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
@@ -46,20 +46,20 @@ export interface Answered {
 
 /** A server with only the given endpoints. Every response is validated against its schema. */
 export interface Api {
-  inject(asking: Asking): Promise<Answered>;
+  inject(asking: TestRequest): Promise<TestResponse>;
   /** Makes a call like the browser does and returns its result. @throws ApiError if the call fails */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
-    how?: Pick<Asking, "as" | "headers" | "ip">,
+    how?: Pick<TestRequest, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
   /** Returns functions that send requests as this customer, or as a guest for null. */
-  as(customer: Customer | null): Verbs;
+  as(customer: Customer | null): RequestMethods;
   close(): Promise<void>;
 }
 
-type Ask = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
-export type Verbs = Record<"get" | "post" | "put" | "patch" | "delete", Ask>;
+type SendRequest = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
+export type RequestMethods = Record<"get" | "post" | "put" | "patch" | "delete", SendRequest>;
 
 export async function openApi(context: Context, routes: readonly Route[]): Promise<Api> {
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -83,7 +83,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   });
   await app.ready();
 
-  const inject = async ({ method, url, body, as, headers, ip }: Asking): Promise<Answered> => {
+  const inject = async ({ method, url, body, as, headers, ip }: TestRequest): Promise<TestResponse> => {
     const request: InjectOptions = {
       method,
       url,
@@ -120,7 +120,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
     },
     as(customer) {
       const verb =
-        (method: Method): Ask =>
+        (method: Method): SendRequest =>
         (url, body, headers) =>
           inject({ method, url, body, ...(customer && { as: customer }), ...(headers && { headers }) });
       return {

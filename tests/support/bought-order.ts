@@ -107,7 +107,7 @@ export const readRefunds = async () =>
 export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
-interface SoldTo {
+interface OrderOptions {
   /** The customer who orders. The default is a new customer. */
   by?: Customer;
   state?: string;
@@ -123,7 +123,7 @@ export async function sell(
     { productId: "bowl", quantity: 2 },
     { productId: "tray", quantity: 1 },
   ],
-  { by, state, ...more }: SoldTo = {},
+  { by, state, ...more }: OrderOptions = {},
 ): Promise<void> {
   const { context, api } = testShop;
   customer = by ?? (await signInCustomer(context));

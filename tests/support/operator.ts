@@ -7,7 +7,7 @@ import { formatResult, toPlainData } from "../../server/cli/run-command.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 
-interface Printed {
+interface CommandOutput {
   code: number;
   output: string;
 }
@@ -16,7 +16,10 @@ interface Printed {
  * Runs a command in the running shop over its operator socket, without starting a process. Returns what the command
  * line would print. Returns null if the shop is closed, or if the command does not run in the shop.
  */
-export async function runOverSocket(dataDir: string, words: readonly string[]): Promise<Printed | null> {
+export async function runOverSocket(
+  dataDir: string,
+  words: readonly string[],
+): Promise<CommandOutput | null> {
   const address = readOperatorAddress(dataDir);
   const commands = await fetchCommands(address).catch((cause: unknown) => {
     if (cause instanceof ShopNotRunning) return null;
@@ -25,7 +28,7 @@ export async function runOverSocket(dataDir: string, words: readonly string[]): 
   const isNamed = ({ noun, verb }: { noun: string; verb: string }) =>
     noun === words[0] && (verb === "" || verb === words[1]);
   if (!commands || (localCommands.some(isNamed) && !commands.some(isNamed))) return null;
-  let printed: Printed = { code: exitCodes.usage, output: "" };
+  let printed: CommandOutput = { code: exitCodes.usage, output: "" };
   const program = createProgram(
     commands,
     async (typed, asJson) => void (printed = await send(address, typed, asJson)),
@@ -40,7 +43,7 @@ export async function runOverSocket(dataDir: string, words: readonly string[]): 
   return printed;
 }
 
-async function send(address: string, typed: TypedCommand, asJson: boolean): Promise<Printed> {
+async function send(address: string, typed: TypedCommand, asJson: boolean): Promise<CommandOutput> {
   const reply = await sendCommand(address, typed, () => {});
   if (reply.outcome === "done") {
     const { result } = reply;

@@ -10,7 +10,7 @@ export interface Passkey {
 }
 
 /** Wrong values to put into a WebAuthn response. */
-export interface Lies {
+export interface WrongValues {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -36,7 +36,7 @@ const AT = 0x40;
 
 const toBase64Url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString("base64url");
 
-const toClientData = (type: string, { challenge }: Options, origin: string, lies: Lies): string =>
+const toClientData = (type: string, { challenge }: Options, origin: string, lies: WrongValues): string =>
   toBase64Url(
     JSON.stringify({
       type: lies.type ?? type,
@@ -65,7 +65,7 @@ const toCborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 /** Creates a passkey for the options that the desk sent. Returns it with the registration response. */
-export function makePasskey(options: Options, origin: string, lies: Lies = {}) {
+export function makePasskey(options: Options, origin: string, lies: WrongValues = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const cose = Buffer.concat([
@@ -112,7 +112,7 @@ export function makePasskey(options: Options, origin: string, lies: Lies = {}) {
 }
 
 /** Signs the desk's challenge with a passkey and increases the passkey's counter. Returns the sign-in response. */
-export function signWithPasskey(passkey: Passkey, options: Options, origin: string, lies: Lies = {}) {
+export function signWithPasskey(passkey: Passkey, options: Options, origin: string, lies: WrongValues = {}) {
   passkey.counter += 1;
   const clientDataJSON = toClientData("webauthn.get", options, origin, lies);
   const authData = toAuthData(

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { withdrawStock } from "#shop/inventory/server/index.ts";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
 import type { SellerInFile } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../../shop/catalogue/server/owner-folder/home-content-files.ts";
@@ -13,7 +13,7 @@ import { stock } from "../../shop/inventory/server/tables.ts";
 import { sampleSeller } from "./samples.ts";
 
 /** The properties of a product that a test needs. The others have defaults. */
-export interface Goods {
+export interface TestProduct {
   id: string;
   title?: string;
   /** The price in paise. The default is ₹1499.00. */
@@ -27,7 +27,7 @@ export interface Goods {
 }
 
 /** Inserts products and opens the catalogue, without files of the owner. */
-export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
+export async function stockProducts(context: Context, goods: readonly TestProduct[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
       id,
@@ -73,7 +73,7 @@ export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,
   taxes?: unknown,
-  rules?: OwnRules,
+  rules?: ChangedRules,
 ): Promise<void> {
   await raiseCatalogueVersion(context, {
     ...EMPTY_HOME_CONTENT,
@@ -84,14 +84,14 @@ export async function setSeller(
 }
 
 /** Stores the rules that differ from the defaults. */
-export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
+export const setRules = (context: Context, rules: ChangedRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
 /** Stores the owner's own texts and rules. */
 export const setTexts = (
   context: Context,
   texts: NonNullable<HomeContentFiles["texts"]>,
-  rules: OwnRules = {},
+  rules: ChangedRules = {},
 ): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, texts, rules });
 

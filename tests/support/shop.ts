@@ -19,7 +19,7 @@ interface Shops {
 }
 
 type Settings = Readonly<Record<string, string>>;
-type Prepared = Awaited<ReturnType<typeof prepareShop>>;
+type PreparedShop = Awaited<ReturnType<typeof prepareShop>>;
 
 interface JourneyFixtures {
   /** Additional settings of the shop, with the names in `.env.example`: `test.use({ settings: … })`. */
@@ -59,7 +59,7 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
 });
 
 function createShops(engine: JourneyOptions["engine"]): Shops & { close(): Promise<void> } {
-  const opened = new Map<string, Prepared>();
+  const opened = new Map<string, PreparedShop>();
   const USUAL = JSON.stringify({});
   return {
     async open(settings) {
@@ -79,5 +79,5 @@ function createShops(engine: JourneyOptions["engine"]): Shops & { close(): Promi
   };
 }
 
-const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings): Promise<Prepared> =>
+const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings): Promise<PreparedShop> =>
   engine === "cluster" ? prepareCluster({ size: 3, settings }) : prepareShop(engine, settings);

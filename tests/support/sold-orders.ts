@@ -91,7 +91,7 @@ export async function writeSoldOrders(
   }
 }
 
-interface Paper {
+interface PaperInput {
   kind: InvoiceKind;
   orderId: string;
   amount: number;
@@ -105,7 +105,7 @@ function listPapers(
   { refunds, soldOn, companyPlace }: SoldOrder,
   order: PaidOrder & Recipient & { id: string },
   lines: readonly (Pieces & PricedLine)[],
-): Paper[] {
+): PaperInput[] {
   const { id: orderId, payable, shippingAddress, contact, companyInvoice } = order;
   const recipient = companyPlace ? { shippingAddress, contact, companyInvoice, companyPlace } : null;
   const about = { orderId, recipient };
@@ -118,7 +118,7 @@ function listPapers(
       issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),
     }))
     .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
-    .map(({ part, line, issuedAt }): Paper => {
+    .map(({ part, line, issuedAt }): PaperInput => {
       const pieces = line === undefined ? null : pickPieces(lines[line % lines.length], back, part);
       const worth = pieces ? calculateWorth(order, lines, back, pieces) : Math.floor(payable * part);
       const amount = Math.min(worth, left);
@@ -126,7 +126,7 @@ function listPapers(
       if (amount > 0) back.push(...(pieces ?? []));
       return { ...about, kind: "credit-note", amount, issuedAt, pieces };
     });
-  const sale: Paper = { ...about, kind: "invoice", amount: payable, issuedAt: soldOn, pieces: null };
+  const sale: PaperInput = { ...about, kind: "invoice", amount: payable, issuedAt: soldOn, pieces: null };
   return [sale, ...notes.filter(({ amount }) => amount > 0)];
 }
 
@@ -138,7 +138,7 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
 }
 
 /** Numbers the documents of each series by day, and adds the seller's data. */
-function numberPapers(papers: readonly Paper[]) {
+function numberPapers(papers: readonly PaperInput[]) {
   const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
   const { gstin, state, tradeName, phone, email } = sampleSeller;

@@ -1,12 +1,12 @@
 import pg from "pg";
 
-interface Sent {
+interface SentStatement {
   text: string;
   values?: unknown[];
 }
 
 interface Counted {
-  sent: Sent[];
+  sent: SentStatement[];
   /** The SQL text of each statement. */
   texts: string[];
   /** The number of round trips to the database. Statements that are sent together count once. */
@@ -17,7 +17,7 @@ interface Counted {
 export function countStatements(pool: pg.Pool): { stop(): Counted } {
   let writes = 0;
   let isTogether = false;
-  const sent: Sent[] = [];
+  const sent: SentStatement[] = [];
   const restores: (() => void)[] = [];
   const seen = new Set<pg.PoolClient>();
   const watch = (client: pg.PoolClient) => {
@@ -30,7 +30,7 @@ export function countStatements(pool: pg.Pool): { stop(): Counted } {
         writes++;
         process.nextTick(() => (isTogether = false));
       }
-      const statement = typeof first === "string" ? { text: first } : (first as Sent);
+      const statement = typeof first === "string" ? { text: first } : (first as SentStatement);
       const values = Array.isArray(second) ? (second as unknown[]) : statement.values;
       sent.push({ text: statement.text, ...(values && { values: [...values] }) });
       return query(first, second, ...others);
@@ -73,7 +73,7 @@ function addTables(plan: Plan, tables: Set<string>): void {
   for (const inner of plan.Plans ?? []) addTables(inner, tables);
 }
 
-async function collectStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
+async function collectStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<SentStatement[]> {
   const counted = countStatements(pool);
   await work().finally(counted.stop);
   return counted.stop().sent;

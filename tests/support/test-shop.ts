@@ -16,7 +16,7 @@ import { serveTestProvider } from "../../shop/payments/server/test-provider/rout
 import { type Api, askPlainApp, openApi, openPlainApp } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
-import { type Goods, stockProducts } from "./products.ts";
+import { type TestProduct, stockProducts } from "./products.ts";
 import { shippingAddress } from "./samples.ts";
 
 /* The shop of a test file. `setUpShop()` opens it and assigns the variables below. */
@@ -58,7 +58,7 @@ const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 export function setUpShop({
   goods = [BOWL],
   ...options
-}: TestShopOptions & { goods?: readonly Goods[] } = {}): void {
+}: TestShopOptions & { goods?: readonly TestProduct[] } = {}): void {
   beforeAll(async () => {
     testShop = await openTestShop(options);
     ({ context, api } = testShop);

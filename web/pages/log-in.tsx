@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type AfterForm, links } from "#contract/links.ts";
+import { type FormOutcome, links } from "#contract/links.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
 import { goTo, useCarried } from "#client/links.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
@@ -24,7 +24,7 @@ function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
   const message = useFinishedFormMessage();
-  const isNew = useCarried<AfterForm>() === "registered" || message === doneBefore.registered;
+  const isNew = useCarried<FormOutcome>() === "registered" || message === doneBefore.registered;
   useLogOutHere();
   const rates = getTaxRates(useShell());
   const { count } = useCart();
@@ -85,11 +85,11 @@ export function useRedirect(): string | undefined {
  * Returns the message of the form that redirected a browser without JavaScript to this page; null without such a form.
  */
 function useFinishedFormMessage(): string | null {
-  const finishedForm = new URLSearchParams(useLocation().search).get("after") as AfterForm;
+  const finishedForm = new URLSearchParams(useLocation().search).get("after") as FormOutcome;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;
 }
 
-const doneBefore: Readonly<Record<AfterForm, string>> = {
+const doneBefore: Readonly<Record<FormOutcome, string>> = {
   registered: registrationMessages.done,
   "new-password": resetMessages.done,
 };

@@ -49,7 +49,7 @@ export { head, loader } from "./product-data.ts";
 const REVIEWS_ID = "reviews";
 
 /** The product. Until it is loaded, it contains only the data of its card, which the link passed (D24). */
-type Known = ProductCard & Partial<Product>;
+type KnownProduct = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */
 function ProductPage() {
@@ -63,7 +63,7 @@ function ProductPage() {
   return <ProductSkeleton />;
 }
 
-function ProductView({ product }: { product: Known }) {
+function ProductView({ product }: { product: KnownProduct }) {
   const purchase = usePurchase(product);
   const inclusivePrice = formatInclusivePrice(getPrice(product), useTaxRates(), product);
   return (
@@ -82,7 +82,7 @@ function ProductView({ product }: { product: Known }) {
 }
 
 interface ProductDetailsProps {
-  product: Known;
+  product: KnownProduct;
   purchase: ProductPurchase;
   inclusivePrice: string;
 }
@@ -156,7 +156,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
 }
 
 /** Lists the terms for shipping and for reduced products, without those that the offer on the page already contains. */
-function listTerms(product: Known, shell: Shell): string[] {
+function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =
     getOriginalPrice(product) === null
@@ -165,7 +165,7 @@ function listTerms(product: Known, shell: Shell): string[] {
   return [writeShippingOffer(rules), ...reduced].filter((term) => !shell.offer?.points?.includes(term));
 }
 
-const Description = ({ product: { description, materials } }: { product: Known }) =>
+const Description = ({ product: { description, materials } }: { product: KnownProduct }) =>
   description === undefined ? (
     <SkeletonText lines={5} />
   ) : (
@@ -180,7 +180,7 @@ const Description = ({ product: { description, materials } }: { product: Known }
 const ProductHeader = ({
   product: { title, named, category, subcategory, materials, rating },
 }: {
-  product: Known;
+  product: KnownProduct;
 }) => (
   <header className={styles.head}>
     <p className={styles.kind}>
@@ -217,7 +217,7 @@ function GoesWellWith() {
 }
 
 /** The product's price. The price including taxes is directly above the note about taxes (D4). */
-const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePrice: string }) => (
+const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price
       large

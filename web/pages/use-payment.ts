@@ -14,7 +14,7 @@ import { useSession } from "#shop/accounts/web/session.ts";
  * The storage key of the order to pay after a reload. The reload is needed because only some documents may run the
  * provider's script.
  */
-const CARRIED = "payNext";
+const STORED_MESSAGE = "payNext";
 
 /** State passed to a page so that it opens the payment window of an order at once (D60). */
 export interface PaymentArrival {
@@ -100,7 +100,7 @@ function showPaymentEnd(end: PaymentEnd): void {
 
 const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);
 
-interface Carried {
+interface StoredMessage {
   pay: string;
   /** The message about the new order, which is shown again after the reload. */
   said: string | null;
@@ -111,8 +111,8 @@ interface Carried {
  * so that the window opens after the reload. If the browser blocks the storage, the customer has to press 'Pay now'
  * again.
  */
-function reloadWith(carried: Carried): void {
-  writeStoredInTab(CARRIED, JSON.stringify(carried));
+function reloadWith(carried: StoredMessage): void {
+  writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();
 }
 
@@ -120,9 +120,9 @@ function reloadWith(carried: Carried): void {
  * Returns the order that was stored before the reload, and removes it from the storage. Returns null if no order was
  * stored.
  */
-function takeStoredMessage(): Carried | null {
-  const carried = readStoredJsonInTab(CARRIED) as Carried | null;
-  removeStoredInTab(CARRIED);
+function takeStoredMessage(): StoredMessage | null {
+  const carried = readStoredJsonInTab(STORED_MESSAGE) as StoredMessage | null;
+  removeStoredInTab(STORED_MESSAGE);
   return carried;
 }
 

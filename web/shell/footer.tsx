@@ -70,19 +70,19 @@ const SocialLinks = ({ seller }: { seller: Seller }) => (
   </ul>
 );
 
-interface Way {
+interface FooterLink {
   label: string;
   href: string;
 }
 
-const listProductWays = (menu: Navigation["menu"]): Way[] => [
+const listProductWays = (menu: Navigation["menu"]): FooterLink[] => [
   { label: "All products", href: links.productsInFooter },
   ...menu.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
   { label: "Gifts", href: links.gifts },
   { label: "Lay the table", href: links.layTheTable },
 ];
 
-const careWays: Way[] = [
+const careWays: FooterLink[] = [
   { label: "Contact us", href: links.contact },
   { label: policyTitles.shipping, href: links.shippingPolicy },
   { label: "Returns and refunds", href: links.refundPolicy },
@@ -95,12 +95,12 @@ const careWays: Way[] = [
   { label: "Saved pieces", href: links.saved },
 ];
 
-const aboutLinks: Way[] = [
+const aboutLinks: FooterLink[] = [
   { label: "Our story", href: links.ourStory },
   { label: "Testimonials", href: links.feedback },
 ];
 
-const Part = ({ title, ways }: { title: string; ways: Way[] }) =>
+const Part = ({ title, ways }: { title: string; ways: FooterLink[] }) =>
   ways.length > 0 && (
     <Column title={title}>
       {ways.map(({ label, href }) => (

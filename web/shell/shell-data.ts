@@ -5,7 +5,7 @@ import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { Navigation, ScenePlace } from "#shop/merchandising/home-content.ts";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
@@ -22,7 +22,7 @@ export interface Shell {
   /** The owner's navigation; undefined if it is the default. */
   navigation?: Navigation | undefined;
   /** The rules that the owner has changed; undefined if all are the default. */
-  rules?: OwnRules | undefined;
+  rules?: ChangedRules | undefined;
   /** Pictures beside forms and texts, such as the login and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;

@@ -118,7 +118,7 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
   );
 }
 
-interface Act {
+interface ActionButton {
   name: string;
   label: string;
   /** True if this is the usual next step for the order. */
@@ -136,7 +136,7 @@ interface PossibleAction {
 }
 
 /** Lists the buttons of the possible actions, in the order of BUTTONS. */
-function listActs(order: ShownOrder, actions: readonly PossibleAction[]): Act[] {
+function listActs(order: ShownOrder, actions: readonly PossibleAction[]): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
   return Object.entries(BUTTONS).flatMap(([name, button]) => {
@@ -189,10 +189,10 @@ const BUTTONS: Readonly<Record<string, Button>> = {
   "orders cancel": createSecondary("Cancel"),
 };
 
-const NOTE: Act = { name: "orders note", label: "Note" };
+const NOTE: ActionButton = { name: "orders note", label: "Note" };
 
 function OrderActs({ order }: { order: ShownOrder }) {
-  const [open, setOpen] = useState<Act | null>(null);
+  const [open, setOpen] = useState<ActionButton | null>(null);
   const { data: actions = [] } = useView<PossibleAction[]>({
     noun: "orders",
     verb: "actions",
@@ -218,7 +218,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
 }
 
 /** The button of an action. Renders nothing if the user's role may not run the command. */
-function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
+function ActButton({ act, onOpen }: { act: ActionButton; onOpen: () => void }) {
   const [noun = "", verb = ""] = act.name.split(" ");
   return useCommand(noun, verb) ? (
     <Button variant={act.isNext ? "primary" : "secondary"} onClick={onOpen}>
@@ -227,7 +227,7 @@ function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
   ) : null;
 }
 
-function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: () => void }) {
+function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder; onDone: () => void }) {
   const [noun = "", verb = ""] = act.name.split(" ");
   const command = useCommand(noun, verb);
   const [first] = command?.args ?? [];
@@ -257,13 +257,16 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
  * Returns the preset fields of an action. A parcel gets the courier that was selected last; an order without a parcel
  * is handed over in person.
  */
-function presetFields({ name }: Act, { tracking, dispatchedAt }: ShownOrder): Record<string, string> {
+function presetFields(
+  { name }: ActionButton,
+  { tracking, dispatchedAt }: ShownOrder,
+): Record<string, string> {
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
 /** Groups the fields of an action. The fields that most parcels and refunds need are open, the others are folded. */
-function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
+function groupFields({ name }: ActionButton, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "orders dispatch")
     return [
@@ -302,7 +305,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
   </Section>
 );
 
-interface Happened {
+interface HistoryEntry {
   at: string;
   what: ReactNode;
   /** The name of the person who ran the command. */
@@ -344,7 +347,7 @@ const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">
   date >= at && date <= until;
 
 /** Adds to each event the person who ran its command. For a command in EVENTS without an event, adds an event. */
-function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
+function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
     const record = records.find((each) => isDuring(event.at, each));
@@ -421,7 +424,7 @@ function History({ order }: { order: ShownOrder }) {
   );
 }
 
-function listHistoryEvents(order: ShownOrder): Happened[] {
+function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
   const hasSeveral = parcels.length > 1;
@@ -475,7 +478,7 @@ function listHistoryEvents(order: ShownOrder): Happened[] {
   ];
 }
 
-const toHistoryEvents = (at: string | null | undefined, description: ReactNode): Happened[] =>
+const toHistoryEvents = (at: string | null | undefined, description: ReactNode): HistoryEntry[] =>
   at ? [{ at, what: description }] : [];
 
 function Customer({ order }: { order: ShownOrder }) {

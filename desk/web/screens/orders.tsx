@@ -9,7 +9,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
-import { isEveryChosen, ChoiceBox, chooseByKey, ChosenBar, useChosen, useRowKeys } from "../choosing.tsx";
+import {
+  isEveryChosen,
+  ChoiceBox,
+  chooseByKey,
+  ChosenBar,
+  useRowSelection,
+  useRowKeys,
+} from "../row-selection.tsx";
 import { CouriersLists } from "../couriers-lists.tsx";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
@@ -39,12 +46,12 @@ const FIRST_PAGE = 50;
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
-  const { chosen, choose, chooseNone } = useChosen();
+  const { chosen, choose, chooseNone } = useRowSelection();
   // The orders in the open dialog. They are kept because they may leave the list before their tracking numbers are
   // typed.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const isToPack = group === "to-pack";
-  const pack = useView<{ orders: ToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
+  const pack = useView<{ orders: OrderToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
   const toPack = isToPack && words === "" ? toDueOrder(pack.data?.orders) : undefined;
   const due = new Map(pack.data?.orders.map((each) => [each.orderId, each]));
   const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
@@ -110,7 +117,7 @@ export default function OrdersScreen() {
 }
 
 /** An order in the result of `orders pack`. */
-interface ToPack {
+interface OrderToPack {
   orderId: string;
   /** The day by which the order must be dispatched, as a date (`dueAt`) and in words (`packBy`). */
   dueAt: string;
@@ -120,10 +127,10 @@ interface ToPack {
   toCollect: number;
 }
 
-const NONE_DUE: ReadonlyMap<string, ToPack> = new Map();
+const NONE_DUE: ReadonlyMap<string, OrderToPack> = new Map();
 
 /** Returns the numbers of the orders, the earliest due first. */
-const toDueOrder = (orders: readonly ToPack[] | undefined): string[] | undefined =>
+const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | undefined =>
   orders && [
     ...new Set(
       orders.toSorted((first, other) => first.dueAt.localeCompare(other.dueAt)).map(({ orderId }) => orderId),
@@ -132,7 +139,7 @@ const toDueOrder = (orders: readonly ToPack[] | undefined): string[] | undefined
 
 const NONE_SENT = { orders: [], isOpen: false };
 
-interface Wanted {
+interface OrderQuery {
   search: string;
   group: string;
   most: number;
@@ -140,7 +147,7 @@ interface Wanted {
   orderIds?: readonly string[] | undefined;
 }
 
-const toView = ({ search, group, most, orderIds }: Wanted): View => ({
+const toView = ({ search, group, most, orderIds }: OrderQuery): View => ({
   noun: "orders",
   verb: "list",
   options: {
@@ -159,7 +166,7 @@ interface OrderTableProps {
    * The packing data of each order, by order number: due day, shelves and amount to collect. Empty for the other
    * groups.
    */
-  due: ReadonlyMap<string, ToPack>;
+  due: ReadonlyMap<string, OrderToPack>;
   /** True while this is the previous result and the next one is loading. */
   isOld: boolean;
 }
@@ -210,7 +217,7 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
 
 interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
   order: ListedOrder;
-  toPack: ToPack | undefined;
+  toPack: OrderToPack | undefined;
   isChosen: boolean;
 }
 
@@ -251,7 +258,7 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
 }
 
 /** Badges that the packer needs: the due day, gift, cash to collect, shelves. */
-function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: ToPack }) {
+function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
   const { dueAt, packBy, shelves, toCollect } = toPack;
   const [today] = useState(() => toIsoDay(new Date()));
   const day = dueAt.slice(0, 10);

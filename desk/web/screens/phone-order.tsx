@@ -4,7 +4,7 @@ import { formatName } from "#contract/person-name.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
-import type { Done } from "../desk-calls.ts";
+import type { FinishedRun } from "../desk-calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
 import { ResultView } from "../result-view.tsx";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
@@ -27,7 +27,7 @@ const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 /** A form for an order by phone. The shop reserves its pieces and mails the payment link to the customer. */
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
-  const [takenOrder, setTakenOrder] = useState<Done | null>(null);
+  const [takenOrder, setTakenOrder] = useState<FinishedRun | null>(null);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   const command = commands.find(({ noun, verb }) => noun === "orders" && verb === "take");
   if (!command) return <Missing />;
@@ -133,7 +133,7 @@ const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: Listed
 /**
  * The placed order with its payment link. It replaces the form, so that a second click cannot place the order again.
  */
-function Taken({ taken, onNext }: { taken: Done; onNext: () => void }) {
+function Taken({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
   return (
     <>

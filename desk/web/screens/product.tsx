@@ -20,7 +20,7 @@ import type { undoList } from "#contract/operator-results.ts";
 interface Details {
   id: string;
   /** The values as the owner entered them. */
-  said: Said;
+  said: ProductDetails;
   price: number;
   originalPrice: number;
   inclusivePrice: number;
@@ -38,7 +38,7 @@ interface Details {
   address: string;
 }
 
-interface Said {
+interface ProductDetails {
   title: string;
   description: string;
   category: string;

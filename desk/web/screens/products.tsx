@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
 import { ChosenProducts } from "../change-products.tsx";
-import { isEveryChosen, ChoiceBox, chooseByKey, useChosen, useRowKeys } from "../choosing.tsx";
+import { isEveryChosen, ChoiceBox, chooseByKey, useRowSelection, useRowKeys } from "../row-selection.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { DownloadGoods, TakeInGoods } from "../goods-lists.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
@@ -47,7 +47,7 @@ export default function ProductsScreen() {
     }),
   );
   const products = data?.slice(0, most) ?? [];
-  const { chosen, choose, chooseNone } = useChosen();
+  const { chosen, choose, chooseNone } = useRowSelection();
   const picked = products.filter(({ id }) => chosen.has(id));
   return (
     <ScreenFrame

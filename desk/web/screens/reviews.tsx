@@ -29,9 +29,9 @@ export default function ReviewsScreen() {
   );
 }
 
-type Shown = Pick<ReturnType<typeof useListQuery>, "most" | "setMost">;
+type ListQuery = Pick<ReturnType<typeof useListQuery>, "most" | "setMost">;
 
-function Reviews({ isAll, most, setMost }: Shown & { isAll: boolean }) {
+function Reviews({ isAll, most, setMost }: ListQuery & { isAll: boolean }) {
   const { data, ...state } = useView({
     ...reviewList,
     options: { limit: String(most + 1), ...(isAll && { all: "on" }) },
@@ -121,7 +121,7 @@ const Stars = ({ rating }: { rating: number }) => (
   </span>
 );
 
-function Testimonials({ most, setMost }: Shown) {
+function Testimonials({ most, setMost }: ListQuery) {
   const hide = useCommand("reviews", "decline");
   const display = useCommand("reviews", "approve");
   const { data, ...state } = useView({

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import type { OwnPasskey, OwnPush, OwnSession, OwnSignIn } from "../../calls.ts";
+import type { OwnPasskey, NotifiedDevice, OwnSession, OwnSignIn } from "../../calls.ts";
 import { callDoor, DeskError, fetchOwnSignIn, proof } from "../desk-calls.ts";
 import { findObstacle, pushHere, startNotifying, stopNotifying } from "../notify.ts";
 import { addPasskey, describeDevice, describeKind } from "../passkeys.ts";
@@ -174,7 +174,7 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
   );
 }
 
-const PushEntry = ({ id, device, createdAt, isThis }: OwnPush & { isThis: boolean }) => (
+const PushEntry = ({ id, device, createdAt, isThis }: NotifiedDevice & { isThis: boolean }) => (
   <Entry
     head={
       <>

@@ -11,7 +11,7 @@ import type { peopleInvite } from "#shop/people/results.ts";
 import { peopleList } from "#shop/people/results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm } from "../command-form.tsx";
-import type { Done } from "../desk-calls.ts";
+import type { FinishedRun } from "../desk-calls.ts";
 import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
@@ -28,7 +28,7 @@ export default function TeamScreen() {
   const invite = useCommand("people", "invite");
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const show = (reply: Done) => {
+  const show = (reply: FinishedRun) => {
     setInviting(false);
     if (reply.outcome === "done") setInvitation(reply.result.data as Invitation);
   };
@@ -77,7 +77,7 @@ function Member({
   passkeys,
   sessions,
   onInvited,
-}: TeamMember & { onInvited: (reply: Done) => void }) {
+}: TeamMember & { onInvited: (reply: FinishedRun) => void }) {
   const invite = useCommand("people", "invite");
   const remove = useCommand("people", "remove");
   const signOut = useCommand("people", "set");

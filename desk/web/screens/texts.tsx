@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton, CommandForm, type Values } from "../command-form.tsx";
-import type { Done } from "../desk-calls.ts";
+import type { FinishedRun } from "../desk-calls.ts";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
 import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -118,7 +118,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const isChanged = openedRevision !== revision;
   if (!set || !source.data || source.isPlaceholderData)
     return <ViewState error={source.error} isLoading={source.isLoading} />;
-  const finish = (reply: Done, text: string) => {
+  const finish = (reply: FinishedRun, text: string) => {
     if (reply.outcome !== "done") return;
     toastDone(reply, text);
     void Promise.all([source.refetch(), onSaved()]).then(([, saved]) => {
@@ -157,17 +157,17 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           )
         }
       >
-        <HowToWrite name={name} fields={fields} fieldsOfMail={source.data.fields ?? []} />
+        <WritingHelp name={name} fields={fields} fieldsOfMail={source.data.fields ?? []} />
       </Section>
     </div>
   );
 }
 
-interface HowToWriteProps extends Pick<TextFormProps, "name" | "fields"> {
+interface WritingHelpProps extends Pick<TextFormProps, "name" | "fields"> {
   fieldsOfMail: readonly string[];
 }
 
-const HowToWrite = ({ name, fields, fieldsOfMail }: HowToWriteProps) => (
+const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
   <>
     <p>
       {isMail(name)

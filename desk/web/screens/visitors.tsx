@@ -5,7 +5,7 @@ import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
-import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { ToggleGroup, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
 
@@ -30,7 +30,7 @@ export default function VisitorsScreen() {
       title="Visitors"
       lead="The shop counts page views without cookies and without identifying visitors. Days are in Indian time; numbers are up to a minute old."
       actions={
-        <OneOf
+        <ToggleGroup
           label="Which days"
           choices={PERIODS}
           chosen={days}

@@ -45,12 +45,12 @@ export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<
 }
 
 /** A customer whose account cannot be deleted until the transaction ends. */
-export interface HeldAccount extends Account {
+export interface LockedAccount extends Account {
   /** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
   hasProvenMailbox: boolean;
 }
 
-const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
+const lockAccount = defineStatement<[accountId: string], LockedAccount>(`
   select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
          email_proved_at is not null as "hasProvenMailbox"
     from account where id = $1 for key share`);
@@ -59,7 +59,7 @@ const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
  * Returns the customer like `findAccount`, and locks the account against deletion until the transaction ends. If the
  * account is just being deleted, this waits and then returns null. Concurrent calls do not block each other.
  */
-export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
+export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
   const [row] = await lockAccount(tx, accountId);
   return row ?? null;

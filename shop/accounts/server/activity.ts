@@ -43,9 +43,14 @@ export const describeVisitor = (visitor: Visitor): { device: string | null; netw
   network: visitor && toRoughAddress(visitor.ip),
 });
 
-type Repeated = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & { network: string };
+type ActivityKey = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & {
+  network: string;
+};
 
-async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeated): Promise<string | null> {
+async function countAgain(
+  db: Db | Tx,
+  { accountId, kind, network, at }: ActivityKey,
+): Promise<string | null> {
   const sameActivity = and(
     eq(accountActivity.accountId, accountId),
     eq(accountActivity.kind, kind),

@@ -10,7 +10,7 @@ import {
   CommandRefused,
 } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
@@ -18,7 +18,7 @@ import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 /** Suggests e-mail addresses of customers that begin with this text. */
-export async function listCustomerValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+export async function listCustomerValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await db
     .select()
     .from(account)

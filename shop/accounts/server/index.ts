@@ -10,7 +10,7 @@ export {
   listAccounts,
   type Account,
   findAccount,
-  type HeldAccount,
+  type LockedAccount,
   holdAccount,
   hasProvenMailbox,
 } from "./accounts.ts";

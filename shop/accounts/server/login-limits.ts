@@ -24,7 +24,7 @@ const getFailureLimit = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-interface Consumed {
+interface AttemptResult {
   /** Milliseconds until the next attempt is allowed; 0 if this attempt is allowed. */
   retryAfterMs: number;
   /** True if the shared limit of unknown devices is reached, perhaps only because of other visitors. */
@@ -42,7 +42,11 @@ type Visit = Parameters<typeof findKnownDevice>[2];
  * unknown e-mail addresses in the same way, so that the responses do not differ. A known device has its own limit,
  * which other visitors cannot use up.
  */
-export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
+export async function consumeLoginAttempt(
+  context: Context,
+  email: string,
+  visit: Visit,
+): Promise<AttemptResult> {
   const account = hashText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
   if (device !== null) {
@@ -59,7 +63,7 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
 }
 
 /** Counts a password check by a logged-in customer. Each session has its own limit. */
-export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
+export const consumePasswordProof = (context: Context, sessionId: string): Promise<AttemptResult> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
 /** Options of a limit that also counts requests from this machine. Used for limits per IP address and account. */
@@ -74,7 +78,7 @@ const getStrangerKey = (email: string): string => `login:account:${hashText(toEm
 export async function consume(
   { db, now }: Context,
   uses: readonly (readonly [key: string, limit: Limit])[],
-): Promise<Consumed> {
+): Promise<AttemptResult> {
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
     const isByOthers = limit === FAILURES_OF_STRANGERS;

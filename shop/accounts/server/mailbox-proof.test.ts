@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
-import type { Answered } from "../../../tests/support/api.ts";
+import type { TestResponse } from "../../../tests/support/api.ts";
 import { OWN } from "../../../tests/support/accounts.ts";
 import { phoneOrder, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { NONCE, openIssuer } from "../../../tests/support/issuer.ts";
@@ -41,7 +41,7 @@ function openBrowser() {
     body: unknown,
     method: "POST" | "GET" = "POST",
     token?: string,
-  ): Promise<Answered> => {
+  ): Promise<TestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...OWN, cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     const answer = await api.inject({ method, url, headers, ...(method === "POST" && { body }) });
@@ -54,19 +54,19 @@ function openBrowser() {
 }
 type Browser = ReturnType<typeof openBrowser>;
 
-interface LoggedIn {
+interface LoginBody {
   user: { _id: string; firstName: string; addresses: { street: string }[] };
   accessToken: string;
 }
 
-async function logIn(browser: Browser, password = AHEAD.password): Promise<LoggedIn> {
+async function logIn(browser: Browser, password = AHEAD.password): Promise<LoginBody> {
   const { status, body } = await browser("/api/auth/login", { email: EMAIL, password });
   expect(status).toBe(200);
-  return body as unknown as LoggedIn;
+  return body as unknown as LoginBody;
 }
 
 /** As the stranger, registers the owner's e-mail address and fills the account with all kinds of data. */
-async function registerAhead(browser: Browser): Promise<LoggedIn> {
+async function registerAhead(browser: Browser): Promise<LoginBody> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);
   const post = async (url: string, body: object) =>
@@ -80,7 +80,7 @@ async function registerAhead(browser: Browser): Promise<LoggedIn> {
   return inside;
 }
 
-async function order(browser: Browser, { accessToken }: LoggedIn): Promise<string> {
+async function order(browser: Browser, { accessToken }: LoginBody): Promise<string> {
   const body = { items: [{ productId: "acacia-bowl", quantity: 1 }], shippingAddress };
   const answer = await browser("/api/orders", body, "POST", accessToken);
   expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): 
   await context.settle();
 }
 
-async function proveAtProvider(browser: Browser): Promise<Answered> {
+async function proveAtProvider(browser: Browser): Promise<TestResponse> {
   const credential = await issuer.sign(issuer.createClaims(context.now(), { email: EMAIL }));
   const answer = await browser("/api/auth/google", { credential, nonce: NONCE });
   expect(answer.status).toBe(200);
@@ -105,7 +105,7 @@ async function proveAtProvider(browser: Browser): Promise<Answered> {
   return answer;
 }
 
-async function expectNothingLeft(ahead: LoggedIn, strangers: Browser): Promise<void> {
+async function expectNothingLeft(ahead: LoginBody, strangers: Browser): Promise<void> {
   expect(await context.db.select().from(addressBook)).toEqual([]);
   expect(await context.db.select().from(cartLine)).toEqual([]);
   expect(await context.db.select().from(testimonial)).toMatchObject([

@@ -1,7 +1,7 @@
 import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { useState } from "react";
 import { COURIER_CALLS } from "#contract/person.ts";
-import { type AfterForm, links } from "#contract/links.ts";
+import { type FormOutcome, links } from "#contract/links.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
@@ -11,7 +11,7 @@ import { TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import {
-  type DeliverTo,
+  type DeliveryArea,
   describeRegistrationState,
   listCities,
   listDeliveredStates,
@@ -34,7 +34,7 @@ import styles from "./account-forms.module.css";
 interface RegisterFormProps {
   redirect: string | undefined;
   /** The shop's delivery area; missing if it is the default of §9. */
-  deliverTo?: DeliverTo;
+  deliverTo?: DeliveryArea;
 }
 
 /**
@@ -80,14 +80,14 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   );
 }
 
-const useRegistration = (redirect: string | undefined, deliverTo: DeliverTo) =>
+const useRegistration = (redirect: string | undefined, deliverTo: DeliveryArea) =>
   useForm({
     name: "registration",
     schema: createRegistration(deliverTo),
     send: async (values) => {
       await call(register, { body: values });
       toastSuccess(registrationMessages.done);
-      const carried: AfterForm = "registered";
+      const carried: FormOutcome = "registered";
       await goTo(links.logIn(redirect), { state: { carried } });
     },
     failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
@@ -108,7 +108,7 @@ const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">)
 );
 
 interface RegistrationAddressProps {
-  deliverTo: DeliverTo;
+  deliverTo: DeliveryArea;
   field: (name: string) => FormField;
   error: (name: string) => string | undefined;
 }

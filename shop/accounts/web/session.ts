@@ -17,7 +17,7 @@ import { setTokenSource } from "#client/token-source.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
 import { logIn, logOut, readProfile, refreshByCookie, refreshToken, signInWithGoogle } from "../endpoints.ts";
-import { type BegunSession, SESSION_MARK, sessionMessages } from "../session.ts";
+import { type StoredSession, SESSION_MARK, sessionMessages } from "../session.ts";
 import { type User, parseUser } from "../user.ts";
 
 export interface Session {
@@ -109,7 +109,7 @@ export function takeUser(user: User): void {
   restore();
 }
 
-function beginSession({ user, accessToken, refreshToken: token }: BegunSession): void {
+function beginSession({ user, accessToken, refreshToken: token }: StoredSession): void {
   writeStored(STORED.user, JSON.stringify(user));
   writeStored(STORED.accessToken, accessToken);
   if (token === null) removeStored(STORED.refreshToken);

@@ -78,7 +78,7 @@ export const addToBook = (
 /** Locks the account against deletion until the transaction ends. Returns a falsy value if there is no account. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
-interface Saving {
+interface SaveOptions {
   now: Date;
   /** Overrides `isDefault` of the address. */
   isDefault?: boolean;
@@ -89,7 +89,7 @@ export async function addAddress(
   tx: Tx,
   accountId: string,
   { isDefault: requestedDefault = false, ...input }: AddressInput,
-  { now, isDefault = requestedDefault }: Saving,
+  { now, isDefault = requestedDefault }: SaveOptions,
 ): Promise<Address> {
   const book = await lockAddressBook(tx, accountId);
   const id = generateUuid(now.getTime());

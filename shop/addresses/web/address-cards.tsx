@@ -89,18 +89,18 @@ const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
       >
         Edit
       </Button>
-      <Doing book={book} what={`remove:${address._id}`} of={address} onClick={onRemove}>
+      <AddressAction book={book} what={`remove:${address._id}`} of={address} onClick={onRemove}>
         Remove
-      </Doing>
+      </AddressAction>
       {!address.isDefault && (
-        <Doing
+        <AddressAction
           book={book}
           what={`default:${address._id}`}
           of={address}
           onClick={() => void book.makeDefault(address._id)}
         >
           Set Default
-        </Doing>
+        </AddressAction>
       )}
     </div>
   </li>
@@ -124,7 +124,7 @@ const Lines = ({ address }: { address: Address }) => (
   </address>
 );
 
-interface DoingProps {
+interface AddressActionProps {
   book: AddressBook;
   what: string;
   of: Address;
@@ -136,7 +136,7 @@ interface DoingProps {
  * A button that makes one change of an address. The button is busy during that change, and disabled during any other
  * change.
  */
-const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
+const AddressAction = ({ book, what, of, onClick, children }: AddressActionProps) => (
   <Button
     variant="quiet"
     busy={book.busy === what}

@@ -13,7 +13,7 @@ import { allowMails, refuseMails, requestAgain } from "./requests.ts";
 const PURPOSE = "back-in-stock";
 const ABOVE = "Back in stock";
 
-interface Mailed {
+interface NotifyRequest {
   productId: string;
   email: string;
 }
@@ -21,14 +21,14 @@ interface Mailed {
 /**
  * Returns the signed link in the mail. On the linked page, the recipient can stop these mails or request another one.
  */
-export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
+export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
 /** Encodes the product and the e-mail address, because an address may contain characters that a link cannot. */
-const toText = ({ productId, email }: Mailed): string =>
+const toText = ({ productId, email }: NotifyRequest): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 
-function readLink(context: Context, link: string): Mailed | null {
+function readLink(context: Context, link: string): NotifyRequest | null {
   const text = readSignedLink(context, PURPOSE, link);
   if (text === null) return null;
   const [productId = "", email = ""] = JSON.parse(Buffer.from(text, "base64url").toString()) as string[];
@@ -65,7 +65,7 @@ export const serveRequestPage = (app: FastifyInstance, context: Context): Promis
   });
 
 const renderChoice = (
-  { productId, email }: Mailed,
+  { productId, email }: NotifyRequest,
   product: { title: string; stock?: number | undefined } | undefined,
   link: string,
 ): PlainPage => ({

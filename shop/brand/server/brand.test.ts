@@ -7,7 +7,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { type BrandInFile, readBrandFiles } from "./brand-file.ts";
-import { findOwnIcon, getFace, ICONS, serveBrand, setBrand, toBrand } from "./shop-brand.ts";
+import { findOwnIcon, getBranding, ICONS, serveBrand, setBrand, toBrand } from "./shop-brand.ts";
 
 const SQUARE = '<svg viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
 
@@ -36,7 +36,7 @@ test("a shop without its own brand files sends no brand to its pages and has the
   expect(toBrand({})).toBeNull();
   setBrand(context, {});
   for (const icon of ICONS) expect(await findOwnIcon(context, icon)).toBeNull();
-  expect(getFace(context)).toMatchObject({ colours: {} });
+  expect(getBranding(context)).toMatchObject({ colours: {} });
 });
 
 test("the owner's logo, mark, tagline and colours are served at URLs that change with their content", async () => {

@@ -13,7 +13,7 @@ import { readFont, writeFontStyles } from "./own-fonts.ts";
 import { type Brand, DEFAULT_NAME } from "../brand.ts";
 import type { BrandInFile } from "./brand-file.ts";
 import type { Drawing } from "./clean-drawing.ts";
-import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
+import { deriveColours, type BrandColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
@@ -31,7 +31,7 @@ export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
 /** Returns the colours that the owner has changed; empty for the default colours. */
-const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
+const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
 /** The hashes of the default drawings. These drawings need no URL, because the code of the pages contains them. */
 export const DRAWN_BY_PAGES = {
@@ -90,13 +90,13 @@ function getMark(context: Context): string {
 }
 
 /** The parts of the brand that mails, documents and icons use. */
-export interface ShopFace {
+export interface ShopBranding {
   /** The mark as an SVG text. */
   mark: string;
-  colours: OwnColours;
+  colours: BrandColours;
 }
 
-export const getFace = (context: Context): ShopFace => ({
+export const getBranding = (context: Context): ShopBranding => ({
   mark: getMark(context),
   colours: getOwnColours(context),
 });

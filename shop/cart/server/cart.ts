@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
-import { refuse, type Refused, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { refuse, type RequestRefused, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findProducts, findTitles, findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -148,7 +148,7 @@ const CHANGES = { burst: 240, perMs: MINUTE };
 async function changeCart<Code extends string = never>(
   context: Context,
   accountId: string,
-  write: (tx: Tx) => Promise<Refused<Code> | null>,
+  write: (tx: Tx) => Promise<RequestRefused<Code> | null>,
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     const [{ allowed, retryAfterMs }, refused, lines] = await sendTogether([

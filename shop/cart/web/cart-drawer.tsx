@@ -45,7 +45,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
       onClose={onClose}
       title={cartMessages.drawerTitle}
       footer={
-        <Foot
+        <DrawerFooter
           products={distinct}
           total={formatRupees(sum)}
           payable={totals.payable}
@@ -100,7 +100,7 @@ const Empty = () => (
   </div>
 );
 
-interface FootProps {
+interface DrawerFooterProps {
   products: number;
   /** The total before GST, because the prices in the drawer are before GST (§3). */
   total: string;
@@ -112,7 +112,7 @@ interface FootProps {
   known: boolean;
 }
 
-function Foot({ products, total, payable, included, known }: FootProps) {
+function DrawerFooter({ products, total, payable, included, known }: DrawerFooterProps) {
   const isEmpty = products === 0;
   return (
     <>
@@ -142,25 +142,25 @@ function Foot({ products, total, payable, included, known }: FootProps) {
         </>
       )}
       <div className={styles.ways}>
-        <Way href={links.cart} disabled={isEmpty} variant="secondary">
+        <DrawerLink href={links.cart} disabled={isEmpty} variant="secondary">
           Go to Cart
-        </Way>
-        <Way href={links.checkout} disabled={isEmpty}>
+        </DrawerLink>
+        <DrawerLink href={links.checkout} disabled={isEmpty}>
           Checkout
-        </Way>
+        </DrawerLink>
       </div>
     </>
   );
 }
 
-interface WayProps {
+interface DrawerLinkProps {
   href: string;
   disabled: boolean;
   variant?: "primary" | "secondary";
   children: string;
 }
 
-const Way = ({ href, disabled, variant = "primary", children }: WayProps) =>
+const DrawerLink = ({ href, disabled, variant = "primary", children }: DrawerLinkProps) =>
   disabled ? (
     <Button variant={variant} wide disabled>
       {children}

@@ -11,14 +11,14 @@ vi.mock("#ui/toast.ts", () => {
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 const tray = { ...bowl, _id: "tray", title: "Tray", price: 900 };
 
-interface Sent {
+interface SentRequest {
   method: string;
   path: string;
   body: { productId: string; quantity: number };
   answer: (status: number, body: unknown) => void;
 }
 
-let sent: Sent[];
+let sent: SentRequest[];
 /** The stores of the tabs that this test has opened. */
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
@@ -33,7 +33,7 @@ beforeEach(() => {
     sent.push({
       method,
       path: address.replace(/\?.*/, ""),
-      body: JSON.parse(body ?? "{}") as Sent["body"],
+      body: JSON.parse(body ?? "{}") as SentRequest["body"],
       answer: (status, json) => resolve(Response.json(json, { status })),
     });
     return promise;

@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { writeReducedTerms } from "#shop/policies/returns.ts";
-import { getRules, type OwnRules } from "#shop/policies/rules.ts";
+import { getRules, type ChangedRules } from "#shop/policies/rules.ts";
 import { writeShippingOffer } from "#shop/policies/shipping.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE, getFreeFrom } from "#shop/pricing/totals.ts";
@@ -20,7 +20,7 @@ interface OrderSummaryProps {
   lines: readonly CartItem[] | null;
   rates: TaxRates;
   /** The shop's rules that differ from the defaults. */
-  rules?: OwnRules | undefined;
+  rules?: ChangedRules | undefined;
   /** False if the page has the link to the next step elsewhere. */
   hasWayOn?: boolean;
 }

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { getListingHead } from "../listing-head.ts";
-import { buildNavigation, type Goods } from "./build-navigation.ts";
+import { buildNavigation, type MenuProduct } from "./build-navigation.ts";
 
-const demo = JSON.parse(readFileSync(resolveFromRoot("catalogue/products.json"), "utf8")) as Goods[];
+const demo = JSON.parse(readFileSync(resolveFromRoot("catalogue/products.json"), "utf8")) as MenuProduct[];
 
-const make = (category: string, subcategory: string, ...materials: string[]): Goods => ({
+const make = (category: string, subcategory: string, ...materials: string[]): MenuProduct => ({
   category,
   subcategory,
   materials,

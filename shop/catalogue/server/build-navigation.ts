@@ -12,7 +12,7 @@ export const standardNavigation: Navigation = {
 };
 
 /** The fields of a product by which menus group products. */
-export interface Goods {
+export interface MenuProduct {
   category: string;
   subcategory: string;
   materials: readonly string[];
@@ -22,7 +22,10 @@ export interface Goods {
  * Builds the menu for these products: standard entries that have products, in standard order (D34), then other kinds in
  * alphabetical order. The owner's menu file can replace these entries. Returns null if the result is the standard menu.
  */
-export function buildNavigation(products: readonly Goods[], menuFile: MenuInFile = {}): Navigation | null {
+export function buildNavigation(
+  products: readonly MenuProduct[],
+  menuFile: MenuInFile = {},
+): Navigation | null {
   if (products.length === 0 && !menuFile.menu) return null;
   const soldKinds = new Set(products.map(({ subcategory }) => toPlain(subcategory)));
   const isSold = (kind: string) => soldKinds.has(toPlain(kind));
@@ -51,7 +54,7 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
 };
 
 function arrangeMenu(
-  products: readonly Goods[],
+  products: readonly MenuProduct[],
   isSold: (kind: string) => boolean,
   newKinds: readonly string[],
 ): Navigation["menu"] {

@@ -104,7 +104,7 @@ export interface ProductChange {
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
-interface CatalogueThings {
+interface CatalogueChanges {
   products: ProductChange[];
   /** Change of the shop's content: home page, menus, rules, texts, taxes, seller and brand. */
   menus?: ContentChange | null | undefined;
@@ -139,14 +139,17 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
 const isSeen = ({ from, stock }: ProductChange): boolean =>
   stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
-type Tracked = { columns: Columns; count?: { onHand: number | null; base: number | null } | undefined };
+type TrackedProduct = {
+  columns: Columns;
+  count?: { onHand: number | null; base: number | null } | undefined;
+};
 
 async function readTracked(
   tx: Tx,
   ids: readonly string[],
   withCounts: boolean,
-): Promise<Map<string, Tracked>> {
-  const tracked = new Map<string, Tracked>();
+): Promise<Map<string, TrackedProduct>> {
+  const tracked = new Map<string, TrackedProduct>();
   for (const chunk of splitIntoChunks(ids)) {
     const levels = withCounts ? await lockCounts(tx, chunk) : new Map<string, undefined>();
     const rows = await tx
@@ -168,8 +171,8 @@ async function readTracked(
  */
 function compareProducts(
   id: string,
-  before: { columns: Partial<Columns>; count?: Tracked["count"] },
-  { columns, count }: Tracked,
+  before: { columns: Partial<Columns>; count?: TrackedProduct["count"] },
+  { columns, count }: TrackedProduct,
 ): ProductChange | null {
   const names = (Object.keys(before.columns) as (keyof Columns)[]).filter(
     (name) => !isDeepStrictEqual(before.columns[name], columns[name]),
@@ -190,7 +193,7 @@ function compareProducts(
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,
-  recorded: CatalogueThings,
+  recorded: CatalogueChanges,
 ): Promise<void> {
   const lines = listLines(recorded);
   const [singleLine] = lines;
@@ -204,7 +207,7 @@ export const listProductChanges = (context: Context, id: string, limit: number) 
   listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
 /** The kind of change that commands and imports record. It contains changes of products and of content. */
-export const catalogueChange = defineChangeKind<CatalogueThings>({
+export const catalogueChange = defineChangeKind<CatalogueChanges>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
   async undo(context, tx, { products, menus }) {
@@ -316,7 +319,7 @@ const labels: Record<keyof Columns, string> = {
   inOwnerList: "in the list",
 };
 
-const listLines = ({ products, menus }: CatalogueThings): string[] => [
+const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...products.map(describeProductChange),
   ...(menus ? listContentChanges(menus) : []),
 ];
@@ -353,7 +356,7 @@ export function listFieldChanges({
 
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
-function summarise({ products, menus }: CatalogueThings): string {
+function summarise({ products, menus }: CatalogueChanges): string {
   const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),

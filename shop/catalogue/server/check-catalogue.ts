@@ -5,7 +5,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { links } from "#contract/links.ts";
 import { toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Given, Note } from "#platform/checks/check.ts";
+import type { CheckInput, Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -30,7 +30,10 @@ import { product } from "./tables.ts";
  * Checks the catalogue folder before an import, without opening pictures. Each error is a finding, and so is each
  * remaining sample value. All other warnings of a file are one finding.
  */
-export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+export async function checkCatalogueFolder(
+  { config }: CheckInput["machine"],
+  note: Note,
+): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
   note(
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,

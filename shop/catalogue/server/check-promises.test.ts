@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
-import { type GivenRules, listBrokenPromises } from "./check-promises.ts";
+import { type CurrentRules, listBrokenPromises } from "./check-promises.ts";
 
-const standard: GivenRules = {
+const standard: CurrentRules = {
   coupon: { name: "#SALE30", amount: 99 },
   rules: STANDARD_RULES,
   highestDiscount: 30,
   highestReduction: 500,
 };
 
-const list = (text: string, changes: Partial<GivenRules> = {}) => [
+const list = (text: string, changes: Partial<CurrentRules> = {}) => [
   ...listBrokenPromises(text, { ...standard, ...changes }),
 ];
 
@@ -29,7 +29,7 @@ test.each([
   expect(list(text)).toEqual([]);
 });
 
-test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
+test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ["₹200 off every order", 'promises "₹200 off", but the coupon takes off ₹99'],
   ["Rs. 1,200 off today", 'promises "Rs. 1,200 off", but the coupon takes off ₹99'],
   ["₹99 off every order", "but the shop has no coupon", { coupon: null }],

@@ -11,7 +11,7 @@ import {
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
 /** The shop's rules and discounts, for comparison with the promises. */
-export interface GivenRules {
+export interface CurrentRules {
   coupon: Coupon | null;
   rules: Rules;
   /** The highest discount of any visible product, in percent. */
@@ -21,7 +21,7 @@ export interface GivenRules {
 }
 
 /** Yields a finding for each promise in the text that the shop's rules do not keep. */
-export function* listBrokenPromises(text: string, rules: GivenRules): Generator<string> {
+export function* listBrokenPromises(text: string, rules: CurrentRules): Generator<string> {
   for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
     for (const find of promises) {
       const broken = find(sentence, rules);
@@ -29,7 +29,7 @@ export function* listBrokenPromises(text: string, rules: GivenRules): Generator<
     }
 }
 
-type FindBroken = (sentence: string, given: GivenRules) => string | null;
+type FindBrokenPromise = (sentence: string, given: CurrentRules) => string | null;
 
 const AMOUNT = String.raw`(?:₹|\brs\.?|\binr)\s*([\d,]+(?:\.\d+)?)`;
 
@@ -46,7 +46,7 @@ const isOfEveryOrder = (sentence: string): boolean =>
     sentence,
   );
 
-const promises: readonly FindBroken[] = [
+const promises: readonly FindBrokenPromise[] = [
   findBrokenAmount,
   findBrokenPercent,
   findBrokenThreshold,
@@ -83,7 +83,7 @@ const promises: readonly FindBroken[] = [
   findBrokenDelivery,
 ];
 
-function findBrokenAmount(sentence: string, { coupon, highestReduction }: GivenRules): string | null {
+function findBrokenAmount(sentence: string, { coupon, highestReduction }: CurrentRules): string | null {
   const match =
     new RegExp(String.raw`${AMOUNT}\s+(?:off|discount)\b`, "i").exec(sentence) ??
     new RegExp(String.raw`\bsave\s+${AMOUNT}`, "i").exec(sentence);
@@ -92,7 +92,7 @@ function findBrokenAmount(sentence: string, { coupon, highestReduction }: GivenR
   return readRupees(match[1]) <= maximum ? null : broken(match[0], describeCoupon(coupon));
 }
 
-function findBrokenPercent(sentence: string, { coupon, highestDiscount }: GivenRules): string | null {
+function findBrokenPercent(sentence: string, { coupon, highestDiscount }: CurrentRules): string | null {
   const match = /\b(\d{1,3})\s*(?:%|per ?cent)\s+(?:off|discount)\b/i.exec(sentence);
   if (!match) return null;
   const isOfEach = isOfEveryOrder(sentence);
@@ -105,7 +105,7 @@ function findBrokenPercent(sentence: string, { coupon, highestDiscount }: GivenR
 }
 
 /** Finds a promised discount whose minimum order amount is lower than the coupon's. */
-function findBrokenThreshold(sentence: string, { coupon }: GivenRules): string | null {
+function findBrokenThreshold(sentence: string, { coupon }: CurrentRules): string | null {
   const [phrase] = /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i.exec(sentence) ?? [];
   if (phrase === undefined || coupon?.from === undefined) return null;
   return findThreshold(phrase) >= coupon.from
@@ -119,7 +119,7 @@ const describeCoupon = (coupon: Coupon | null): string => {
   return `the coupon takes off ${off}`;
 };
 
-function findBrokenShipping(sentence: string, { rules }: GivenRules): string | null {
+function findBrokenShipping(sentence: string, { rules }: CurrentRules): string | null {
   const [phrase] =
     /\b(?:free (?:shipping|delivery)|(?:shipping|delivery) is free|(?:ships|shipped|delivered) free|no shipping (?:fee|charges?))\b/i.exec(
       sentence,
@@ -132,7 +132,7 @@ function findBrokenShipping(sentence: string, { rules }: GivenRules): string | n
     : broken(phrase, `shipping is free from ₹${freeShippingFrom}`);
 }
 
-function findBrokenReturns(sentence: string, { rules }: GivenRules): string | null {
+function findBrokenReturns(sentence: string, { rules }: CurrentRules): string | null {
   const match =
     /\b(\d+)[- ]days?\b[^.,]*?\b(?:returns?|exchanges?|replacements?)\b/i.exec(sentence) ??
     /\b(?:returns?|exchanges?|replacements?)\b[^.,]*?\b(?:within|in|for)\s+(\d+)\s+days?\b/i.exec(sentence);
@@ -144,7 +144,7 @@ function findBrokenReturns(sentence: string, { rules }: GivenRules): string | nu
     : null;
 }
 
-function findBrokenWarranty(sentence: string, { rules: { warrantyYears } }: GivenRules): string | null {
+function findBrokenWarranty(sentence: string, { rules: { warrantyYears } }: CurrentRules): string | null {
   const [phrase, years] =
     /\b(?:(\d+)[- ]years?|lifetime)\b[^.,]*?\b(?:warranty|guarantee)\b/i.exec(sentence) ?? [];
   if (phrase === undefined || (parseCount(years ?? "") ?? Infinity) <= warrantyYears) return null;
@@ -156,7 +156,7 @@ function findBrokenWarranty(sentence: string, { rules: { warrantyYears } }: Give
   );
 }
 
-function findBrokenDelivery(sentence: string, { rules }: GivenRules): string | null {
+function findBrokenDelivery(sentence: string, { rules }: CurrentRules): string | null {
   const deliverySpan = getDeliverySpan(rules);
   const reason = `orders take ${formatBusinessDays(deliverySpan)}`;
   const [express] =

@@ -117,7 +117,7 @@ async function findRevision(context: Context): Promise<string> {
   return toRevision(getSnapshot(context).files.collections);
 }
 
-interface BothMenus {
+interface MenuChange {
   before: readonly Collection[];
   after: readonly Collection[];
 }
@@ -126,7 +126,7 @@ interface BothMenus {
 async function changeCollections(
   context: Context,
   change: (collections: readonly Collection[]) => Collection[],
-  movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
+  movedIn: (menus: MenuChange) => { from: string; to: string | null } | null = () => null,
 ) {
   const changed = await changeByHand(
     context,

@@ -1,8 +1,8 @@
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
-import { type KnownValues, MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import { type ValueLists, MAX_VALUES } from "#platform/operator/operator-socket.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { collections } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
 import { brand } from "./content/brand-commands.ts";
@@ -28,7 +28,7 @@ import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
 /** Suggests products, including hidden ones, whose id begins with the prefix. */
-const listProductValues = async ({ db }: Context, prefix: string): Promise<KnownValue[]> =>
+const listProductValues = async ({ db }: Context, prefix: string): Promise<SuggestedValue[]> =>
   db
     .select({ value: product.id, summary: product.title })
     .from(product)
@@ -37,26 +37,26 @@ const listProductValues = async ({ db }: Context, prefix: string): Promise<Known
     .limit(MAX_VALUES);
 
 /** Suggests each product with quantity 1, such as `teak-tray:1`. */
-const listPiecesValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>
+const listPiecesValues = async (context: Context, prefix: string): Promise<SuggestedValue[]> =>
   (await listProductValues(context, prefix.replace(/:.*$/, ""))).map(({ value, summary }) => ({
     value: prefix.includes(":") ? prefix : `${value}:1`,
     summary,
   }));
 
-const listCollectionValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>
+const listCollectionValues = async (context: Context, prefix: string): Promise<SuggestedValue[]> =>
   getSnapshot(context)
     .homeContent.collections.filter(({ name }) => name.toLowerCase().startsWith(prefix.toLowerCase()))
     .map(({ name, description = "" }) => ({ value: name, summary: description }));
 
 const listNames =
   (kind: "category" | "subcategory") =>
-  async (context: Context, prefix: string): Promise<KnownValue[]> =>
+  async (context: Context, prefix: string): Promise<SuggestedValue[]> =>
     getKnownNames(context)
       .list(kind)
       .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .map((value) => ({ value, summary: "" }));
 
-export const catalogueValues: KnownValues = {
+export const catalogueValues: ValueLists = {
   category: listNames("category"),
   subcategory: listNames("subcategory"),
   product: listProductValues,

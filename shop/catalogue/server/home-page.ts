@@ -293,7 +293,7 @@ function createCardCommand(list: CardList): Command {
 
 function setCard(
   cards: readonly Card[],
-  { words, pictures }: Said,
+  { words, pictures }: CardInput,
   list: CardList,
   { args, options: { to } }: CommandInput,
 ): readonly Card[] {
@@ -304,7 +304,7 @@ function setCard(
   return cards.toSpliced(at, 1).toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, changed);
 }
 
-function addCard(cards: readonly Card[], { words, pictures }: Said, list: CardList): readonly Card[] {
+function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: CardList): readonly Card[] {
   const missing = Object.keys(list.pictures).filter((name) => pictures[name] === undefined);
   if (missing.length > 0)
     throw new UsageError(
@@ -322,7 +322,7 @@ function findPlace(cards: readonly Card[], input: string | undefined, listName: 
   return at;
 }
 
-interface Said {
+interface CardInput {
   words: Record<string, string>;
   /** The file name of the uploaded picture for each field. */
   pictures: Record<string, string>;
@@ -332,7 +332,7 @@ async function changeCards(
   context: Context,
   list: CardList,
   { options, folder }: CommandInput,
-  change: (cards: readonly Card[], input: Said) => readonly Card[],
+  change: (cards: readonly Card[], input: CardInput) => readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
   const texts = Object.fromEntries(
     Object.entries(list.texts).flatMap(([name, { option }]) =>

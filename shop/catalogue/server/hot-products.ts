@@ -76,9 +76,9 @@ async function findRevision(context: Context, { args }: CommandInput): Promise<s
 const toTileRevision = (context: Context, tile: number): string =>
   toRevision(getHotTiles(context).find((hotTile) => hotTile.tile === tile));
 
-type Hot = HomeContentFiles["hotProducts"][number];
+type HotProduct = HomeContentFiles["hotProducts"][number];
 
-async function change(context: Context, tile: number, to: (previous: Hot) => Hot | null) {
+async function change(context: Context, tile: number, to: (previous: HotProduct) => HotProduct | null) {
   const standard = hotTiles[tile - 1];
   if (!standard)
     throw new UsageError(`There is no tile ${tile}. Enter a number from 1 to ${hotTiles.length}.`);

@@ -15,14 +15,14 @@ import { sleepUnlessAborted } from "./sleep.ts";
  * The result of a search. `data` has the first products that contain all words; `close` has close matches if there is
  * room.
  */
-interface Found {
+interface SearchResult {
   data: readonly ProductCard[];
   total: number;
   close: readonly ProductCard[];
 }
 
 /** The search results as a short list. Screen readers announce the number of results. */
-export const FoundProducts = ({ text, found: results }: { text: string; found: Found | null }) => (
+export const FoundProducts = ({ text, found: results }: { text: string; found: SearchResult | null }) => (
   <>
     <p role="status" className="visually-hidden">
       {results && describeFound(results)}
@@ -45,7 +45,7 @@ export const FoundProducts = ({ text, found: results }: { text: string; found: F
   </>
 );
 
-function describeFound({ total, close }: Found): string {
+function describeFound({ total, close }: SearchResult): string {
   if (total > 0) return `${formatCount(total, "product")} found`;
   return close.length > 0
     ? `No products found; ${formatCount(close.length, "close match", "close matches")}`
@@ -56,7 +56,7 @@ function describeFound({ total, close }: Found): string {
  * Returns the search results for the typed text. Keeps the previous results until new ones are loaded. Returns null if
  * there are none yet or the request failed. The drawer's fixed list is visible in every case.
  */
-export function useFoundProducts(text: string): Found | null {
+export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(
     isSearch(text) ? searched : null,
@@ -77,7 +77,7 @@ export function useFoundProducts(text: string): Found | null {
 const NOT_FOUND = 404;
 
 /** Searches the full product list in the browser, for backends that have only the calls of §7 (D101). */
-async function searchList(searched: string, signal: AbortSignal): Promise<Found> {
+async function searchList(searched: string, signal: AbortSignal): Promise<SearchResult> {
   const [listing, { hasSearchedWords }] = await Promise.all([
     call(listProducts, { query: {} }, signal),
     import("../search-words.ts"),

@@ -5,7 +5,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Loading } from "#client/load.ts";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import type { ProductCard } from "../card.ts";
-import { type Launched, NewlyLaunched } from "./newly-launched.tsx";
+import { type NewProducts, NewlyLaunched } from "./newly-launched.tsx";
 
 const card = (number: number): ProductCard => ({
   _id: `bowl-${number}`,
@@ -22,7 +22,7 @@ const card = (number: number): ProductCard => ({
 const cards = (count: number) => Array.from({ length: count }, (_, index) => card(index + 1));
 const NoButton = () => null;
 
-function show(launched: Loading<Launched>) {
+function show(launched: Loading<NewProducts>) {
   openAt("/", { "/": () => <NewlyLaunched launched={launched} Action={NoButton} /> });
 }
 

@@ -33,13 +33,13 @@ import styles from "./newly-launched.module.css";
 const SCROLL_OFFSET = 100;
 
 /** The newest products, and the number of all products in the shop. */
-export interface Launched {
+export interface NewProducts {
   cards: Card[];
   total: number;
 }
 
 interface NewlyLaunchedProps {
-  launched: Loading<Launched>;
+  launched: Loading<NewProducts>;
   /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
   /** The owner's title, if it is not the default. */
@@ -91,7 +91,7 @@ export function NewlyLaunched({
 }
 
 interface LaunchedProductsProps {
-  first: Launched;
+  first: NewProducts;
   Action: ComponentType<{ product: Card }>;
   /** Called after 'Show Less' was clicked. */
   folded: () => void;
@@ -133,7 +133,7 @@ interface LaunchedSlidesProps {
   open: boolean;
 }
 
-interface Turn {
+interface SlideChange {
   current: number;
   /** Index of the slide that is moving out; null if none is. */
   leaving: number | null;
@@ -145,7 +145,11 @@ interface Turn {
  * the style sheet ignores the slide attributes. Without JavaScript the slides can be scrolled.
  */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
-  const [{ current, leaving, way }, setSlides] = useState<Turn>({ current: 0, leaving: null, way: "on" });
+  const [{ current, leaving, way }, setSlides] = useState<SlideChange>({
+    current: 0,
+    leaving: null,
+    way: "on",
+  });
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
 
@@ -203,7 +207,7 @@ const ALL_LAUNCHED = 48;
  * Returns the shown products and the handlers for 'View All' and 'Show Less'. More products are loaded on the first
  * click.
  */
-function useAllLaunched(first: Launched) {
+function useAllLaunched(first: NewProducts) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);
   const products = useResponse(tries > 0 ? String(tries) : null, async (signal) =>

@@ -10,7 +10,7 @@ import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Promised, Rules } from "#shop/policies/rules.ts";
+import type { OrderRules, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
@@ -136,10 +136,10 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
  */
 export function createPromise(
   context: Context,
-  { promised: requested }: { promised: Promised | null },
+  { promised: requested }: { promised: OrderRules | null },
   lines: readonly OrderedLine[],
   states: StockStates,
-): Promised | null {
+): OrderRules | null {
   const isInStock = ({ productId, quantity }: OrderedLine): boolean => {
     const state = states.get(productId);
     return ((state && calculateAvailable(state)) ?? 0) >= quantity;

@@ -29,7 +29,7 @@ export interface PhoneOrder {
 }
 
 /** Parses the owner's options, typed or from a file. Returns the order, or null and all errors. */
-export function readPhoneOrder(input: Typed): {
+export function readPhoneOrder(input: OptionValues): {
   order: PhoneOrder | null;
   /** The order lines that could be parsed. */
   items: NewOrder["items"];
@@ -74,7 +74,7 @@ const orderSchema = v.object({
 });
 
 /** Builds the request body from the options. Missing options become empty strings. */
-function toPayload(input: Typed) {
+function toPayload(input: OptionValues) {
   const readOption = (option: string) => (input[option] ?? "").trim();
   const isForOther = !isMissing(input, "recipient");
   const { firstName, lastName } = splitName(input["name"] ?? "");
@@ -155,7 +155,7 @@ const fileSchema = (options: readonly string[]) =>
 export async function readOrderFile(
   file: string,
   options: readonly string[],
-): Promise<{ typed: Typed; errors: string[] }> {
+): Promise<{ typed: OptionValues; errors: string[] }> {
   const errors: FileError[] = [];
   const { content } = await readOwnerFile(
     path.dirname(file),
@@ -167,7 +167,7 @@ export async function readOrderFile(
 }
 
 /** The values of the options, by option name. */
-type Typed = Readonly<Record<string, string | undefined>>;
+type OptionValues = Readonly<Record<string, string | undefined>>;
 
 /** Maps each field of an order to the command option in which the owner types it. */
 const optionOf: Readonly<Record<string, string>> = {
@@ -207,7 +207,7 @@ const neededByCompany: typeof needed = [
 ];
 
 /** Lists errors for the required options that are missing. */
-function listMissing(input: Typed): string[] {
+function listMissing(input: OptionValues): string[] {
   const missing = [...needed, ...(isForCompany(input) ? neededByCompany : [])].filter(([option]) =>
     isMissing(input, option),
   );
@@ -223,7 +223,8 @@ function listMissing(input: Typed): string[] {
   ];
 }
 
-const isMissing = (input: Typed, option: string): boolean => toPrintable(input[option] ?? "") === "";
+const isMissing = (input: OptionValues, option: string): boolean => toPrintable(input[option] ?? "") === "";
 
 /** True if the owner typed company data, so that the invoice is for a company. */
-const isForCompany = (input: Typed): boolean => neededByCompany.some(([option]) => !isMissing(input, option));
+const isForCompany = (input: OptionValues): boolean =>
+  neededByCompany.some(([option]) => !isMissing(input, option));

@@ -21,7 +21,7 @@ import {
   type OrderRow,
   withFreeOrderId,
   addOrder,
-  type PaidByHand,
+  type HandPayment,
   parsePaidByHand,
 } from "#shop/orders/server/index.ts";
 import { wasPaid } from "#shop/orders/status.ts";
@@ -32,7 +32,7 @@ import { formatPlace } from "#contract/place.ts";
 import {
   dropUnproven,
   findAccountByEmail,
-  type HeldAccount,
+  type LockedAccount,
   holdAccount,
   openAccount,
 } from "#shop/accounts/server/index.ts";
@@ -141,7 +141,7 @@ function readPaid({
   paid,
   reference,
   cash,
-}: Readonly<Record<string, string | undefined>>): PaidByHand | null {
+}: Readonly<Record<string, string | undefined>>): HandPayment | null {
   if (paid === undefined) return null;
   if (cash !== undefined)
     throw new UsageError("Choose either “Already paid” or cash on delivery, not both.", {
@@ -256,9 +256,9 @@ interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
   /** The customer's account; null if placing the order creates one. */
-  account: HeldAccount | null;
+  account: LockedAccount | null;
   /** The payment that the customer has already made; null if there is none. */
-  paid: PaidByHand | null;
+  paid: HandPayment | null;
 }
 
 /**
@@ -268,7 +268,7 @@ interface DraftedOrder {
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
-  paid: PaidByHand | null,
+  paid: HandPayment | null,
 ): Promise<DraftedOrder> {
   const priced = await priceOrder(context, payload);
   if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please try again.");
@@ -359,7 +359,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
-async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
+async function findHeldAccount(tx: Tx, email: string): Promise<LockedAccount | null> {
   const account = await findAccountByEmail(tx, email);
   return account && holdAccount(tx, account.id);
 }

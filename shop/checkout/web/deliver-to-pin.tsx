@@ -1,12 +1,12 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import styles from "./deliver-to-pin.module.css";
 import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
 /** A field for a PIN. Saves the PIN in this browser and shows whether the shop delivers there. */
-export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
+export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
   const [typedPin, setTyped] = useState<string | null>(null);
@@ -42,7 +42,7 @@ const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0,
  * Returns the sentence about delivery to a PIN; null while the PIN is incomplete or the list of PINs is loading. The
  * list is loaded on demand, because few visitors need it.
  */
-function useResponse(pin: string, rules: OwnRules | undefined): string | null {
+function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
     if (pin.length !== PIN_DIGITS) return;

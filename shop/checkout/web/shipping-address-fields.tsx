@@ -8,7 +8,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
 import {
-  type DeliverTo,
+  type DeliveryArea,
   describeStates,
   listCities,
   listStates,
@@ -25,7 +25,7 @@ import {
 
 interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   ship: ShippingFields;
-  deliverTo: DeliverTo;
+  deliverTo: DeliveryArea;
 }
 
 /** The list of saved addresses. The selected address fills the fields below it. */
@@ -181,7 +181,7 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
 );
 
 /** Explains how a customer in a state without delivery can still order (D117). */
-function renderElsewhere(deliverTo: DeliverTo) {
+function renderElsewhere(deliverTo: DeliveryArea) {
   const states = describeStates(deliverTo);
   return (
     states && (

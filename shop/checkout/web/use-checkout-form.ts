@@ -20,7 +20,7 @@ import {
   textUpTo,
 } from "#shop/orders/recipient.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
-import { type DeliverTo, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
+import { type DeliveryArea, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { readPin } from "./remembered-pin.ts";
@@ -51,7 +51,7 @@ export interface CheckoutFormProps {
   /** The amount to pay. */
   payable: Paise;
   /** The states to which the shop delivers, if they differ from §9. */
-  deliverTo?: DeliverTo;
+  deliverTo?: DeliveryArea;
   /** The rule for cash on delivery; missing if the shop does not offer it. */
   cashRule?: CashRule | undefined;
   /** The products and the total. Shown beside the fields, or above the button on narrow screens. */
@@ -193,7 +193,7 @@ export function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
   addresses: readonly Address[],
-  deliverTo?: DeliverTo,
+  deliverTo?: DeliveryArea,
 ) {
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
@@ -269,7 +269,7 @@ const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
  * Sets the PIN of an address. If the shop delivers to it and no other state is filled in, also sets the state, and the
  * city if it is empty.
  */
-function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
+function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliveryArea): ShippingAddress {
   const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
   if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return updated;

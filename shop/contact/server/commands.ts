@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
 import {
@@ -73,7 +73,7 @@ const listMessages = defineCommand({
 });
 
 /** Returns the unanswered messages whose id begins with `prefix`, newest first, as suggestions for the operator. */
-export async function listMessageValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+export async function listMessageValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db
     .select()

@@ -15,7 +15,7 @@ export const calculateAvailable = ({
   reserved: number;
 }): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
 
-interface Figures {
+interface StockFigures {
   productId: string;
   onHand: number | null;
   reserved: number;
@@ -32,16 +32,18 @@ type AvailableStock = ReadonlyMap<string, number | null>;
  * The stock as shown to shoppers. A product that can be ordered beyond its stock has `ready`, the pieces in stock,
  * instead of `stock`.
  */
-export interface StockSeen {
+export interface ShownStock {
   stock: number | undefined;
   ready: number | undefined;
 }
 
 const figures = `select product_id as "productId", on_hand as "onHand", reserved, backorder from stock`;
 
-const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures} where product_id = any($1)`);
+const selectStock = defineStatement<[productIds: string[]], StockFigures>(
+  `${figures} where product_id = any($1)`,
+);
 
-const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
+const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
 /** Returns the available stock of these products, by product id. */
 export async function readAvailableStock(
@@ -56,16 +58,16 @@ export async function readAvailableStock(
 export const readSeenStock = async (
   db: Db | Tx,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, StockSeen>> => toSeen(await selectStock(db, [...productIds]));
+): Promise<ReadonlyMap<string, ShownStock>> => toSeen(await selectStock(db, [...productIds]));
 
 /**
  * Returns the stock, as shown to shoppers, of all products whose stock changed after `since`. `since` is a time of the
  * database's clock.
  */
-export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, StockSeen>> =>
+export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, ShownStock>> =>
   toSeen(await selectChanged(db, since));
 
-const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
+const toSeen = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> =>
   new Map(
     rows.map((row) => {
       const pieces = calculateAvailable(row) ?? undefined;

@@ -5,7 +5,7 @@ export {
   readAvailableStock,
   readChangedStock,
   readSeenStock,
-  type StockSeen,
+  type ShownStock,
   readStockLevels,
   listScarceProducts,
 } from "./available-stock.ts";

@@ -19,18 +19,18 @@ const limit = defineLimit(50);
 const CANCELLED = "cancelled-invoice";
 const IN_ITS_PLACE = "In its place";
 
-interface Issued {
+interface IssuedInvoice {
   kind: InvoiceKind;
   amount: Paise;
   replacedBy: string | null;
 }
 
-const nameKind = ({ kind, replacedBy }: Issued): string => (replacedBy === null ? kind : CANCELLED);
+const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy === null ? kind : CANCELLED);
 
 /**
  * Returns the amount that a document adds to a total: negative for a credit note, 0 for an invoice that was replaced.
  */
-const signAmount = ({ kind, amount, replacedBy }: Issued): Paise =>
+const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
 const list = defineCommand({

@@ -88,9 +88,9 @@ const act = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom("cancel", "approve", "approve-part", "refund-all") }),
     weight: 2,
   },
-) as fc.Arbitrary<Act>;
+) as fc.Arbitrary<Step>;
 
-interface Act {
+interface Step {
   do: string;
   pieces?: Pieces[];
   paise?: number;
@@ -147,7 +147,7 @@ const RETURNS = [{ return: "1" }, { return: "2" }];
 
 /** Returns the commands, with options, that perform an action. */
 function toCommands(
-  each: Act,
+  each: Step,
   at: number,
   inCash: boolean,
 ): [line: string, options: Record<string, string>][] {

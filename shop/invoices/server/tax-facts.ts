@@ -1,6 +1,6 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
-import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
+import type { Rates, RatedGoods } from "#shop/pricing/tax-rates.ts";
 import { addRates, getRates } from "#shop/pricing/inclusive-price.ts";
 import { addShipping } from "#shop/pricing/totals.ts";
 import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces.ts";
@@ -9,7 +9,7 @@ import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces
 export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 
 /** A line of an order, with the data needed to calculate its taxes. */
-export interface SoldGoods extends Taxed {
+export interface SoldGoods extends RatedGoods {
   productId: string;
   title: string;
   quantity: number;
@@ -163,7 +163,7 @@ interface RateLeft {
   money: Paise;
 }
 
-interface Left {
+interface Remainder {
   rates: RateLeft[];
   coupon: Paise;
   money: Paise;
@@ -186,7 +186,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
 }
 
 /** Calculates the figures of a credit note, and subtracts them from the amounts in `remaining`. */
-function takeCredit(sale: TaxFacts, remaining: Left, { amount, pieces }: Credit): TaxFacts {
+function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, back }: PaidLine): number => {
     if (isWhole) return sold.quantity;
@@ -225,7 +225,7 @@ const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Pais
   calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
 
 /** The amount of a credit note at one tax rate. */
-interface TakenMoney {
+interface CreditedMoney {
   forPieces: Paise;
   /** The value of the returned pieces. The refund for these pieces may be smaller. */
   worth: Paise;
@@ -234,7 +234,7 @@ interface TakenMoney {
 }
 
 /** A line of a credit note, together with the line of the sale that it credits. */
-interface TakenLine {
+interface CreditedLine {
   of: TaxedLine;
   line: TaxedLine;
 }
@@ -243,8 +243,8 @@ interface TakenLine {
 function takeOfRate(
   rate: RateLeft,
   count: (line: PaidLine) => number,
-  { forPieces, worth, beyond }: TakenMoney,
-): TakenLine[] {
+  { forPieces, worth, beyond }: CreditedMoney,
+): CreditedLine[] {
   const ofPieces = rate.lines.flatMap((line) => {
     const { sold, back } = line;
     const quantity = count(line);
@@ -274,7 +274,7 @@ function takeOfRate(
 /**
  * Distributes an amount over lines without a quantity, in proportion to the value of the pieces that were not returned.
  */
-function spread(lines: readonly PaidLine[], value: Columns): TakenLine[] {
+function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));
   const weights = sumPaise(worths) > 0 ? worths : lines.map(({ sold }) => sold.unitPrice * sold.quantity);

@@ -143,7 +143,7 @@ async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
   pen.rule();
 }
 
-interface Writing {
+interface TextOptions {
   x?: number;
   /** If set, the text is right-aligned and ends at this x position. */
   endsAt?: number;
@@ -178,7 +178,7 @@ async function createPen(pdf: PDFDocument) {
       wrapWords(text, (line) => measure(line, regular, SIZE) <= width),
     async write(
       text: string,
-      { x = MARGIN, endsAt, size = SIZE, bold = false, soft = false }: Writing = {},
+      { x = MARGIN, endsAt, size = SIZE, bold = false, soft = false }: TextOptions = {},
     ): Promise<void> {
       const font = bold ? strong : regular;
       const color = soft ? SOFT : INK;
@@ -211,7 +211,7 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   return lines;
 }
 
-interface Run {
+interface TextRun {
   /** `letters` are characters that the standard PDF fonts lack, such as those of Indian scripts. */
   kind: "text" | "rupee" | "letters";
   text: string;
@@ -221,7 +221,7 @@ interface Run {
 const RUPEE = "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700";
 const RUPEE_WIDTH = 0.56;
 
-function splitRuns(text: string, font: PDFFont): Run[] {
+function splitRuns(text: string, font: PDFFont): TextRun[] {
   return text
     .split(/(₹)/)
     .filter(Boolean)
@@ -240,7 +240,7 @@ function hasLetters(font: PDFFont, text: string): boolean {
   return true;
 }
 
-const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number => {
+const measureRun = ({ kind, text }: TextRun, font: PDFFont, size: number): number => {
   if (kind === "text") return font.widthOfTextAtSize(text, size);
   if (kind === "rupee") return RUPEE_WIDTH * size;
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);

@@ -13,7 +13,7 @@ import { importCatalogue } from "../../catalogue/server/import/import-catalogue.
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
 import { getImageResizer } from "./image-resizer.ts";
-import { toPictureRef, findPictures, type KnownPicture } from "./picture-store.ts";
+import { toPictureRef, findPictures, type StoredPicture } from "./picture-store.ts";
 
 let context: TestContext;
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function findPicture(path: string): Promise<KnownPicture> {
+async function findPicture(path: string): Promise<StoredPicture> {
   const picture = (await findPictures(context.db, [path])).get(path);
   if (!picture) throw new Error(`The folder has no ${path}`);
   return picture;

@@ -6,7 +6,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
-import type { KnownPicture } from "./picture-store.ts";
+import type { StoredPicture } from "./picture-store.ts";
 
 /* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
    uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
@@ -14,7 +14,7 @@ import type { KnownPicture } from "./picture-store.ts";
 /** An uploaded picture of the owner, ready to be stored, with its metadata. */
 export interface GivenPicture {
   bytes: Buffer;
-  picture: KnownPicture;
+  picture: StoredPicture;
   /** The file name by which a product or a home page section refers to the picture. */
   name: string;
 }

@@ -11,17 +11,17 @@ import { listWidths } from "../picture-sizes.ts";
 import type { Outline } from "./isolate-piece.ts";
 import { getMediaType } from "./media-types.ts";
 import { readCached, saveFile, findOriginalFile } from "./originals.ts";
-import { type Effort, EFFORTS, type MadeFormat } from "./picture-jobs.ts";
+import { type Effort, EFFORTS, type JobFormat } from "./picture-jobs.ts";
 import { resizePicture } from "./picture-maker.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
-import { type KnownPicture, toPictureKey } from "./picture-store.ts";
+import { type StoredPicture, toPictureKey } from "./picture-store.ts";
 import { findShownPicture } from "./shown-files.ts";
 
 /** One variant of a picture, in a certain width and format. */
 export interface ImageVariant {
-  picture: KnownPicture;
+  picture: StoredPicture;
   width: number;
-  format: MadeFormat;
+  format: JobFormat;
 }
 
 /** Creates picture variants on demand and caches them in the data folder. */
@@ -47,13 +47,13 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 /** The queue in which a variant is created, and the effort of its encoder. */
-interface Turn {
+interface VariantQueue {
   run: WorkQueue["run"];
   effort: Effort;
 }
 
 /** A variant that is being created or is waiting in the queue. */
-interface Making {
+interface PendingVariant {
   work: Promise<Buffer | null>;
   /**
    * The number of clients that wait for the variant. Infinity for a variant that is created in advance: no disconnect
@@ -64,11 +64,11 @@ interface Making {
 }
 
 function createImageResizer(context: Context): ImageResizer {
-  const making = new Map<string, Making>();
+  const making = new Map<string, PendingVariant>();
   const { run, runWhenIdle } = countUnfinished(createWorkQueue(MAKING));
-  const forVisitor: Turn = { run, effort: EFFORTS.whileVisitorWaits };
-  const ahead: Turn = { run: runWhenIdle, effort: EFFORTS.ahead };
-  const start = (variant: ImageVariant, file: string, queueTurn: Turn): Making => {
+  const forVisitor: VariantQueue = { run, effort: EFFORTS.whileVisitorWaits };
+  const ahead: VariantQueue = { run: runWhenIdle, effort: EFFORTS.ahead };
+  const start = (variant: ImageVariant, file: string, queueTurn: VariantQueue): PendingVariant => {
     const abortController = new AbortController();
     const result = queueTurn
       .run(() => findOrMake(context, variant, file, queueTurn.effort), abortController.signal)
@@ -84,7 +84,7 @@ function createImageResizer(context: Context): ImageResizer {
       abortController.abort();
     }
   };
-  const make = (variant: ImageVariant, file: string, queueTurn: Turn, signal?: AbortSignal) => {
+  const make = (variant: ImageVariant, file: string, queueTurn: VariantQueue, signal?: AbortSignal) => {
     const job = making.get(file) ?? start(variant, file, queueTurn);
     job.wantedBy += signal ? 1 : Infinity;
     signal?.addEventListener("abort", () => --job.wantedBy === 0 && job.giveUp(), { once: true });

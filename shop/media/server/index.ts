@@ -7,7 +7,7 @@ export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";
 export {
   toPictureRef,
-  type KnownPicture,
+  type StoredPicture,
   findPictures,
   readPictures,
   readPicturesOutside,

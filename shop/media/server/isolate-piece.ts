@@ -46,7 +46,7 @@ export async function traceOutline(picture: Sharp, side: number): Promise<Buffer
   return Buffer.from(JSON.stringify(toOutline(walkAround({ mask, width, height }))));
 }
 
-interface Found {
+interface FoundPiece {
   /** One byte for each pixel: 255 on the piece, 0 elsewhere. */
   mask: Buffer;
   rgb: Buffer;
@@ -55,7 +55,7 @@ interface Found {
 }
 
 /** Finds the piece in a photograph, which is shrunk to `side` pixels; null if the background is not plain. */
-async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
+async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | null> {
   const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
     resized.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
@@ -84,7 +84,7 @@ const AROUND: readonly Point[] = [
 /**
  * Returns the edge pixels of the piece in clockwise order. If there are several pieces, follows only the topmost one.
  */
-function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
+function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
   const first = mask.indexOf(255);
@@ -234,13 +234,13 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 
-interface Flood extends Pick<Pixels, "width" | "height"> {
+interface FloodFill extends Pick<Pixels, "width" | "height"> {
   from: readonly number[];
   enter(at: number): boolean;
 }
 
 /** Visits each pixel once that can be reached from `from` through pixels that `enter` accepts (flood fill). */
-function flood({ from, width, height, enter }: Flood, visit: (at: number) => void): void {
+function flood({ from, width, height, enter }: FloodFill, visit: (at: number) => void): void {
   const queue: number[] = [];
   const take = (at: number) => {
     if (!enter(at)) return;

@@ -3,12 +3,12 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
-import type { KnownPicture } from "./picture-store.ts";
+import type { StoredPicture } from "./picture-store.ts";
 
 const AT_ONCE = 2;
 
-interface Measured {
-  pictures: KnownPicture[];
+interface MeasureResult {
+  pictures: StoredPicture[];
   /** The files that could not be read as pictures, each with the reason. */
   unreadable: { path: string; why: string }[];
 }
@@ -20,11 +20,11 @@ interface Measured {
 export async function measurePictures(
   folder: string,
   paths: readonly string[],
-  knownPictures: ReadonlyMap<string, KnownPicture>,
+  knownPictures: ReadonlyMap<string, StoredPicture>,
   onProgress: (done: number, of: number) => void = () => {},
-): Promise<Measured> {
-  const pictures: KnownPicture[] = [];
-  const unreadable: Measured["unreadable"] = [];
+): Promise<MeasureResult> {
+  const pictures: StoredPicture[] = [];
+  const unreadable: MeasureResult["unreadable"] = [];
   const { run } = createWorkQueue({ atOnce: AT_ONCE });
   let measured = 0;
   const add = async (name: string) => {
@@ -42,8 +42,8 @@ export async function measurePictures(
 async function measure(
   folder: string,
   name: string,
-  knownPicture: KnownPicture | undefined,
-): Promise<KnownPicture> {
+  knownPicture: StoredPicture | undefined,
+): Promise<StoredPicture> {
   const file = path.join(folder, name);
   const { size: bytes, mtimeMs } = await stat(file);
   const modifiedMs = Math.trunc(mtimeMs);

@@ -74,7 +74,7 @@ interface StoringOptions {
   verify?: boolean;
 }
 
-interface Stored {
+interface UploadResult {
   /** The paths of the originals that were uploaded by this call. */
   stored: string[];
   /** The number of originals that were already stored. */
@@ -92,7 +92,7 @@ export async function storeOriginals(
   folder: string,
   originals: readonly Original[],
   options: StoringOptions = {},
-): Promise<Stored> {
+): Promise<UploadResult> {
   const objects = originals.map((original) => ({
     name: original.path,
     key: toOriginalKey(original),
@@ -111,7 +111,7 @@ export async function keepOriginals(
   folder: string,
   originals: readonly Original[],
   options: Pick<StoringOptions, "onProgress"> = {},
-): Promise<Pick<Stored, "missing">> {
+): Promise<Pick<UploadResult, "missing">> {
   if (getPictureStorage(context)) return storeOriginals(context, folder, originals, options);
   const missing: string[] = [];
   const isOther = path.resolve(folder) !== context.config.catalogueDir;
@@ -168,8 +168,8 @@ async function storeObjects(
   start: string,
   objects: readonly StoredObject[],
   { onProgress = () => {}, verify = false }: StoringOptions,
-): Promise<Stored> {
-  const result: Stored = { stored: [], there: 0, missing: [] };
+): Promise<UploadResult> {
+  const result: UploadResult = { stored: [], there: 0, missing: [] };
   const storage = getPictureStorage(context);
   if (!storage || objects.length === 0) return result;
   const stored = await storage.list(start);

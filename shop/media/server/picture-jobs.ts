@@ -4,7 +4,7 @@ import type { VariantFormat } from "#contract/picture.ts";
  * A format that the shop can create. `outline` is a polygon for the drawings that the server makes. It is never sent to
  * browsers.
  */
-export type MadeFormat = VariantFormat | "outline";
+export type JobFormat = VariantFormat | "outline";
 
 /**
  * The effort of the AVIF encoder, from 0 to 9. At 960 px and quality 75, effort 1 takes 200 ms and creates 43 KB;
@@ -18,7 +18,7 @@ export type Quality = "detail" | "usual";
 
 /** A job for the separate picture process. */
 export type PictureJob =
-  | { kind: "resize"; file: string; width: number; format: MadeFormat; effort: Effort; quality: Quality }
+  | { kind: "resize"; file: string; width: number; format: JobFormat; effort: Effort; quality: Quality }
   | { kind: "measure"; content: Buffer }
   | { kind: "draw"; svg: string; width: number }
   | { kind: "clean"; content: Buffer }

@@ -7,7 +7,7 @@ import {
   type CleanPicture,
   type Effort,
   EFFORTS,
-  type MadeFormat,
+  type JobFormat,
   type MeasuredPicture,
   type PictureJob,
   type Quality,
@@ -28,7 +28,7 @@ const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
 export const resizePicture = (
   file: string,
   width: number,
-  format: MadeFormat,
+  format: JobFormat,
   effort: Effort = EFFORTS.ahead,
   quality: Quality = "usual",
 ): Promise<Buffer> =>

@@ -7,14 +7,14 @@ import { listWidths } from "../picture-sizes.ts";
 import { picture } from "./tables.ts";
 
 /** The stored metadata of a picture in the catalogue folder or the uploads. */
-export type KnownPicture = typeof picture.$inferSelect;
+export type StoredPicture = typeof picture.$inferSelect;
 
 /** Returns the metadata of all pictures, by path. */
-export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, KnownPicture>> {
+export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, StoredPicture>> {
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
 
-const selectPictures = defineStatement<[paths: string[]], KnownPicture>(
+const selectPictures = defineStatement<[paths: string[]], StoredPicture>(
   `select path, hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
      from picture where path = any($1)`,
 );
@@ -23,7 +23,7 @@ const selectPictures = defineStatement<[paths: string[]], KnownPicture>(
 export async function findPictures(
   db: Db | Tx,
   paths: readonly string[],
-): Promise<ReadonlyMap<string, KnownPicture>> {
+): Promise<ReadonlyMap<string, StoredPicture>> {
   if (paths.length === 0) return new Map();
   const rows = await selectPictures(db, [...paths]);
   return new Map(rows.map((row) => [row.path, row]));
@@ -33,7 +33,7 @@ export async function findPictures(
 export async function readPicturesOutside(
   db: Db | Tx,
   folder: string,
-): Promise<ReadonlyMap<string, KnownPicture>> {
+): Promise<ReadonlyMap<string, StoredPicture>> {
   const rows = await db
     .select()
     .from(picture)
@@ -45,7 +45,7 @@ export async function readPicturesOutside(
  * Returns the picture with this key (see `toPictureKey`); null if the picture does not exist or its content has
  * changed.
  */
-export async function findPictureByKey(db: Db, key: string): Promise<KnownPicture | null> {
+export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
   // `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires.
@@ -59,8 +59,8 @@ export async function findPictureByKey(db: Db, key: string): Promise<KnownPictur
 /** Stores the new and changed metadata, so that the next import measures only changed files. */
 export async function writePictures(
   tx: Tx,
-  pictures: readonly KnownPicture[],
-  existing: ReadonlyMap<string, KnownPicture>,
+  pictures: readonly StoredPicture[],
+  existing: ReadonlyMap<string, StoredPicture>,
 ): Promise<void> {
   const fresh = pictures.filter((picture) => existing.get(picture.path) !== picture);
   for (const rows of splitIntoChunks(fresh))
@@ -70,17 +70,17 @@ export async function writePictures(
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
 /** Returns the start of the URLs of a picture's variants, such as `products/teak-tissue-box-1.a1b2c3d4`. */
-export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "hash">): string => {
+export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;
 };
 
-const refs = new WeakMap<KnownPicture, PictureRef>();
+const refs = new WeakMap<StoredPicture, PictureRef>();
 
 /**
  * Returns the reference to a picture for responses. Returns the same object every time, because many products share it.
  */
-export function toPictureRef(picture: KnownPicture): PictureRef {
+export function toPictureRef(picture: StoredPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;
   const ref = {

@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
-import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
+import { findPictureByKey, type StoredPicture } from "./picture-store.ts";
 
 /** The maximum number of pictures in the cache. A shop's first pages show a few hundred. */
 const MAX_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
   videos: new Map() as ReadonlyMap<string, Original>,
-  pictures: new LRUCache<string, KnownPicture>({ max: MAX_PICTURES }),
+  pictures: new LRUCache<string, StoredPicture>({ max: MAX_PICTURES }),
 }));
 
-export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {
+export async function findShownPicture(context: Context, key: string): Promise<StoredPicture | null> {
   const { pictures } = context.service(service);
   const existing = pictures.get(key);
   if (existing) return existing;

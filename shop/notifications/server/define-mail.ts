@@ -10,7 +10,7 @@ import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
 
 /** A mail with the address of its only recipient. */
-interface Addressed {
+interface AddressedMail {
   to: string;
   mail: MailContent;
   attachments?: readonly MailAttachment[];
@@ -48,7 +48,7 @@ export interface Mail {
 export function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
-  write: (context: Context, payload: Payload) => Promise<Addressed | null>,
+  write: (context: Context, payload: Payload) => Promise<AddressedMail | null>,
   givenKinds: KindsOf<Omit<Kind, "kind" | "isOnly">>,
   afterMs = 0,
 ): Mail {

@@ -3,7 +3,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
-import type { WordedMail } from "#shop/texts/mail-fields.ts";
+import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 
 /** The content of a mail. The plain-text version and the HTML version both contain all of it. */
 export interface MailContent {
@@ -23,7 +23,7 @@ export interface MailContent {
   action?: MailAction;
   /** A second link below the first, as an alternative to it. */
   otherWay?: MailAction;
-  goods?: Goods;
+  goods?: MailGoods;
   /** The tree ring of the order; `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   /** The delivery address, line by line. */
@@ -44,7 +44,7 @@ export interface MailContent {
    * The kind whose custom text replaces the default text. Set if the event sends several kinds. Null if no custom text
    * applies.
    */
-  words?: WordedMail | null;
+  words?: ReplaceableMail | null;
   /** True for a sample mail, which is only shown to the owner. */
   isSample?: true;
 }
@@ -80,7 +80,7 @@ interface GoodsItem {
 }
 
 /** The ordered pieces and the totals. Amounts are texts. */
-export interface Goods {
+export interface MailGoods {
   items: readonly GoodsItem[];
   /** The rows below the pieces; the last one is the final amount. Empty if the mail shows no prices. */
   totals: readonly MailFact[];

@@ -9,7 +9,7 @@ import type { Context } from "#platform/context.ts";
 import { wasDelivered } from "#platform/outbox/subscriber.ts";
 import { calculateSaleFacts, drawPaperForMail, listTotals } from "#shop/invoices/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import type { CorrectedParts } from "#shop/orders/address-correction.ts";
+import type { CorrectedPart } from "#shop/orders/address-correction.ts";
 import { getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
@@ -22,7 +22,7 @@ import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
-import type { Goods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
+import type { MailGoods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
 /** Returns an order with all current data that mails need; null if it does not exist. */
@@ -169,7 +169,7 @@ export const listParcelFacts = (part: { position: number } | undefined): MailFac
  * Returns the pieces and totals as on the invoice. If the invoice has no shipping fee, adds a row for free shipping
  * (D9).
  */
-export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): Goods {
+export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
   return {
@@ -188,7 +188,10 @@ export function getGoods({ order, sold, lines, place, seller }: OrderMailInput):
 }
 
 /** Returns the given pieces without prices; by default all pieces that are not cancelled. */
-export const getPieces = ({ lines }: Pick<OrderMailInput, "lines">, pieces?: readonly Pieces[]): Goods => ({
+export const getPieces = (
+  { lines }: Pick<OrderMailInput, "lines">,
+  pieces?: readonly Pieces[],
+): MailGoods => ({
   items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
     return quantity > 0 ? [buildPiece({ ...line, quantity })] : [];
@@ -235,9 +238,9 @@ export function describeMoney(mailData: OrderMailInput): string[] {
 }
 
 /** The payload of `order.corrected`. Fields are missing in events from earlier versions of the shop. */
-export interface CorrectedNews {
+export interface CorrectedPayload {
   by?: "owner" | "customer";
-  parts?: CorrectedParts;
+  parts?: CorrectedPart;
   cancelledInvoice?: string;
 }
 

@@ -36,7 +36,7 @@ beforeEach(() => {
   config.smtpUrl = undefined;
 });
 
-type Bought = Awaited<ReturnType<typeof buy>>;
+type BoughtOrder = Awaited<ReturnType<typeof buy>>;
 
 /** Advances the clock, and waits for all mails of the published events, including delayed ones. */
 async function advance(ms = 5 * MINUTE): Promise<void> {
@@ -64,12 +64,12 @@ const readLast = async () => (await findNewestMail(testShop.context.config))?.te
 const readAttached = (subject: RegExp): Promise<string> =>
   readAttachedPdf(readMails().find((mail) => subject.test(getSubject(mail))) ?? "");
 
-const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
-const expire = ({ order }: Bought) =>
+const pay = (bought: BoughtOrder) => payWith(testShop, provider.url, bought);
+const expire = ({ order }: BoughtOrder) =>
   testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
-const payLate = ({ order }: Bought) =>
+const payLate = ({ order }: BoughtOrder) =>
   testShop.context.transact((tx) => payOrder(testShop.context, tx, order.orderId, "upi"));
-const ask = ({ customer, order }: Bought) =>
+const ask = ({ customer, order }: BoughtOrder) =>
   recordCancellationRequest(testShop.context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",

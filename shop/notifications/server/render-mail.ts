@@ -6,7 +6,7 @@ import {
   SAMPLE_NOTICE,
   formatCode,
   type MailFact,
-  type Goods,
+  type MailGoods,
   type MailAction,
 } from "./mail.ts";
 import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
@@ -302,7 +302,7 @@ const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
   </table>`;
 
 /** Renders the ordered products with their pictures, and the totals below them. */
-function renderGoods({ items, totals }: Goods, sender: Sender): Html {
+function renderGoods({ items, totals }: MailGoods, sender: Sender): Html {
   return renderTable(
     [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],
     "margin:28px 0 0",
@@ -311,7 +311,7 @@ function renderGoods({ items, totals }: Goods, sender: Sender): Html {
 
 const PICTURE_SIDE = 64;
 
-const renderItem = (item: Goods["items"][number], sender: Sender) =>
+const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
   html`<tr>
     <td
       class="rule"
@@ -338,7 +338,7 @@ const renderItem = (item: Goods["items"][number], sender: Sender) =>
     </td>
   </tr>`;
 
-const formatQuantity = ({ quantity, amounts }: Goods["items"][number]): string =>
+const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
 /**
@@ -458,7 +458,7 @@ const formatAction = ({ label, href }: MailAction, sender: Sender): string =>
 const formatFact = ({ label, value, href }: MailFact, sender: Sender): string =>
   `${label}: ${value}${href ? ` (${toWholeHref(href, sender)})` : ""}`;
 
-const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
+const formatGoods = ({ items, totals }: MailGoods, sender: Sender): string =>
   [
     ...items.map(
       (item) => `${item.title}\n  ${formatQuantity(item)}${item.amounts ? ` = ${item.amounts.total}` : ""}`,

@@ -9,7 +9,7 @@ import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/status.ts";
 import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
@@ -19,7 +19,7 @@ export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
   /** The shop's rules that differ from the defaults. */
-  rules?: OwnRules;
+  rules?: ChangedRules;
   /** The desk's address, for links in mails to the owner. */
   deskUrl?: string | undefined;
   now: Date;
@@ -96,14 +96,14 @@ export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailIn
 }
 
 /** The event payload for pieces that were cancelled before shipping. `amountPaise` is their refund. */
-export interface PartCancelledNews {
+export interface PartCancelledPayload {
   pieces?: readonly Pieces[];
   amountPaise?: number;
   by?: "owner" | "customer";
 }
 
 /** Returns the cancelled pieces of an order in the format of the event. */
-export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledNews => ({
+export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledPayload => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
     quantity > 0 ? [{ productId, quantity }] : [],
   ),

@@ -4,7 +4,7 @@ import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { NO_SENDER } from "#platform/config/settings.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
-import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
+import { getBranding, type ShopBranding } from "#shop/brand/server/index.ts";
 import { getShopName, findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
@@ -16,7 +16,7 @@ export interface Sender {
   email?: string | undefined;
   phone?: string | undefined;
   /** The shop's mark and colours. */
-  face?: ShopFace;
+  face?: ShopBranding;
   /** The postal address on one line. */
   address?: string | undefined;
 }
@@ -27,7 +27,7 @@ export function getSender(context: Context): Sender {
   return {
     tradeName: getShopName(context),
     website: context.config.publicUrl,
-    face: getFace(context),
+    face: getBranding(context),
     email: seller?.email,
     phone: seller?.phone,
     address: address && [address.street, formatPlace(address), address.country].join(", "),

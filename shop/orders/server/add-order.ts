@@ -8,7 +8,7 @@ import { openPayment } from "#shop/payments/server/index.ts";
 import { orderPlaced, orderTaken } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
 import { type Hold, insertHolds } from "./hold-goods.ts";
-import { type PaidByHand, recordPaidByHand } from "./paid-by-hand.ts";
+import { type HandPayment, recordPaidByHand } from "./paid-by-hand.ts";
 import { getPaymentDeadline } from "./read-orders.ts";
 import { orderLine, type OrderLineRow, orders, type OrderRow } from "./tables.ts";
 
@@ -25,7 +25,7 @@ interface AddedOrder {
   /** The reservations of counted products that `planHolds` returned for an unpaid order. */
   holds?: readonly Hold[];
   /** Set if a phone order was already paid directly to the shop. The customer then gets no payment link. */
-  paid?: PaidByHand | null;
+  paid?: HandPayment | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { createForget, type Forget, type Person } from "#platform/operator/forget-person.ts";
+import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
 import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
@@ -69,7 +69,7 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
  * Removes personal data from a customer's orders. Keeps the amounts, the city, the state and a company's tax data,
  * because the law requires the invoices to be kept.
  */
-export async function anonymiseOrders(tx: Tx, accountId: string, person?: Forget): Promise<void> {
+export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   for (const row of rows)

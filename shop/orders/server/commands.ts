@@ -32,7 +32,7 @@ import { correctOrder } from "./correct-order.ts";
 import { requireMailConfirmation, parseByHand, parsePieces } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
-import { type Refunded, refundOrder } from "./refunds.ts";
+import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
@@ -166,7 +166,7 @@ export const refund = defineCommand({
       reason: parseRequiredText("reason", options["reason"]),
       byHand: parseByHand(options["by-hand"]),
     };
-    const confirm = createRefundConfirmation<Refunded>(
+    const confirm = createRefundConfirmation<RefundResult>(
       confirmation,
       (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,
@@ -198,7 +198,7 @@ export const refund = defineCommand({
 });
 
 /** Returns the question before a refund: `Refund ₹1040.11 of ₹4971.46 for TRV-… to Asha Patel <…>? …` */
-function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): string {
+function askToRefund({ order, amountPaise }: RefundResult, isRestocked: boolean): string {
   const { orderId, payable } = order;
   return [
     `Refund ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,

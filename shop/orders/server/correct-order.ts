@@ -8,7 +8,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import {
   type AddressChanges,
-  type CorrectedParts,
+  type CorrectedPart,
   correctAddress,
   type DeliveryChange,
   deliveryChangeMessages,
@@ -39,8 +39,8 @@ export const correctOrder = (
   typedOrderId: string,
   changes: AddressChanges,
   companyInvoice: CompanyInvoice | null = null,
-  confirm: (corrected: Corrected) => void = () => {},
-): Promise<Corrected> =>
+  confirm: (corrected: CorrectionResult) => void = () => {},
+): Promise<CorrectionResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
     const refusal = describeCorrectionRefusal(order);
@@ -69,7 +69,7 @@ export const correctOrder = (
   });
 
 /** An order after a correction. `reissued` contains the numbers of the cancelled invoice and of its replacement. */
-interface Corrected {
+interface CorrectionResult {
   order: OrderRow;
   corrected: string;
   reissued: { cancelled: string; number: string } | null;
@@ -150,7 +150,7 @@ async function changeOwnDelivery(
   return parts;
 }
 
-const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedParts =>
+const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedPart =>
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
 /**
@@ -168,7 +168,7 @@ interface Correction {
   /** The note for the owner, without street and phone number. */
   note: string;
   by: "owner" | "customer";
-  parts: CorrectedParts;
+  parts: CorrectedPart;
   /** True if the company on the issued invoice changes, so the invoice is cancelled and a new one issued. */
   isNewInvoice: boolean;
 }
@@ -178,7 +178,7 @@ async function saveCorrection(
   tx: Tx,
   order: OrderRow,
   { note, by, parts, isNewInvoice, ...changes }: Correction,
-): Promise<Pick<Corrected, "order" | "reissued">> {
+): Promise<Pick<CorrectionResult, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
   // Invoices of an earlier version have no recipient. Stores it before the order changes.
   await tx

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
-import type { Answered } from "../../../tests/support/api.ts";
+import type { TestResponse } from "../../../tests/support/api.ts";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
@@ -36,7 +36,7 @@ const order = async (
   customer: Customer,
   items: Record<string, number>,
   { ip, key }: { ip?: string; key?: string } = {},
-): Promise<Answered> =>
+): Promise<TestResponse> =>
   api.inject({
     method: "POST",
     url: "/api/orders",
@@ -49,7 +49,7 @@ const order = async (
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 
-const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
+const getOrder = ({ body }: TestResponse) => body["order"] as { orderId: string; payableUntil: string };
 
 /** Waits until the time to pay has passed, so the order expires. */
 async function expireUnpaid(minutes = 61): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq, and, countDistinct, gt, inArray, min, ne, type SQL, sql, sum } from "drizzle-orm";
 import { MINUTE, HOUR } from "#contract/time.ts";
-import type { HeldAccount } from "#shop/accounts/server/index.ts";
+import type { LockedAccount } from "#shop/accounts/server/index.ts";
 import type { StockStates } from "#shop/inventory/server/index.ts";
 import { getNetworkKey } from "#platform/limits/rate-limit.ts";
 import type { Context } from "#platform/context.ts";
@@ -16,7 +16,7 @@ import {
   getHoldsPerHour,
   getLargestHold,
   findMailDomain,
-  type Trust,
+  type TrustLevel,
 } from "../holds.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { orderHold, type OrderRow, orders } from "./tables.ts";
@@ -24,8 +24,8 @@ import { refuse } from "#platform/http/refuse.ts";
 
 export type Hold = typeof orderHold.$inferSelect;
 
-interface Wanted {
-  account: HeldAccount;
+interface HoldRequest {
+  account: LockedAccount;
   lines: readonly Pieces[];
   /** The stock rows that `holdStock` locked, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
@@ -42,7 +42,7 @@ export async function planHolds(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { account, lines, states, ip, usualMinutes }: Wanted,
+  { account, lines, states, ip, usualMinutes }: HoldRequest,
 ) {
   const countedLines = findCounted(lines, states);
   if (countedLines.length === 0) return { holds: [], payUntil: null };
@@ -78,7 +78,7 @@ export async function planHolds(
  * Returns how trusted a customer is. Full trust needs a paid order, because anybody can get a verified e-mail address
  * for free.
  */
-async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise<Trust> {
+async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -99,7 +99,7 @@ type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerD
 
 function findOrigin(
   context: Context,
-  { account, ip, trust }: { account: HeldAccount; ip: string; trust: Trust },
+  { account, ip, trust }: { account: LockedAccount; ip: string; trust: TrustLevel },
 ): Origin {
   const nowhere = { address: null, unproven: false, newcomerAddress: null, newcomerDomain: null };
   if (trust === "paid") return nowhere;
@@ -120,7 +120,7 @@ function findOrigin(
  * customer.
  */
 function listHolders(
-  { id }: HeldAccount,
+  { id }: LockedAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,
 ): Holder[] {
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, id) }];

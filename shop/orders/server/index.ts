@@ -12,7 +12,7 @@ export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, collectPerson, hasOrderUnderWay } from "./anonymise-orders.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";
-export { type PaidByHand, parsePaidByHand } from "./paid-by-hand.ts";
+export { type HandPayment, parsePaidByHand } from "./paid-by-hand.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export {
@@ -41,6 +41,6 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
-export { listRefundedPieces, type Refunded, refundLocked } from "./refunds.ts";
+export { listRefundedPieces, type RefundResult, refundLocked } from "./refunds.ts";
 export { setStatus } from "./set-status.ts";
 export { shipParcel } from "./ship-parcel.ts";

@@ -15,7 +15,7 @@ import {
   type ParcelRow,
 } from "./tables.ts";
 
-interface Travel {
+interface ShipmentWithoutSale {
   parcel: Pick<ParcelRow, "id">;
   lines: readonly OrderLineRow[];
   pieces: readonly Pieces[];
@@ -32,7 +32,7 @@ export async function issueChallan(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { parcel, lines, pieces, reason }: Travel,
+  { parcel, lines, pieces, reason }: ShipmentWithoutSale,
 ): Promise<ChallanRow> {
   const [sale] = await tx
     .select()

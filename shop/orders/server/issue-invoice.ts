@@ -22,7 +22,7 @@ import {
   type OrderRow,
 } from "./tables.ts";
 
-interface IssuedFor {
+interface InvoiceBasis {
   amount: Paise;
   refundId?: string | null | undefined;
   pieces?: Pieces[] | null;
@@ -37,7 +37,7 @@ export async function issueInvoice(
   tx: Tx,
   order: OrderRow,
   kind: InvoiceKind,
-  { amount, refundId = null, pieces = null }: IssuedFor,
+  { amount, refundId = null, pieces = null }: InvoiceBasis,
 ): Promise<string> {
   const papers = await tx.select().from(invoice).where(eq(invoice.orderId, order.id));
   const existing = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));

@@ -15,7 +15,7 @@ import { findPayment, listFindings, listRefunds } from "#shop/payments/server/in
 import type { Context } from "#platform/context.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
 import { listChallans } from "./issue-challan.ts";
 import { listParcelFacts, listParcels } from "./order-parcels.ts";
@@ -147,7 +147,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
 });
 
 /** Suggests the newest orders whose number starts with the typed text, with the customers' names. */
-export async function listOrderValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
     .from(orders)

@@ -57,7 +57,7 @@ import {
 import { awaitsCash, wasPaid, getUnrefunded } from "../status.ts";
 import { getRules } from "#shop/policies/rules.ts";
 
-interface Replaced {
+interface ReplacementResult {
   order: OrderRow;
   /** The replaced pieces as text: `1 × Teak Tray`. */
   pieces: string;
@@ -78,8 +78,8 @@ export const replacePieces = (
   context: Context,
   value: string,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
-  confirm: (replaced: Replaced) => void = () => {},
-): Promise<Replaced> =>
+  confirm: (replaced: ReplacementResult) => void = () => {},
+): Promise<ReplacementResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const orderParcels = await openParcels(tx, order);
@@ -101,7 +101,7 @@ async function replaceLocked(
   order: OrderRow,
   orderParcels: OrderParcels,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
-): Promise<Replaced> {
+): Promise<ReplacementResult> {
   const unsettled = await listLeftPieces(tx, order, orderParcels);
   const refusal =
     findReplacementRefusal(order, orderParcels.parcels, unsettled, pieces) ??
@@ -209,7 +209,7 @@ const describeShortages = (
     `Correct the stock count if there are more on the shelf, or refund the pieces of ${id}.`,
   ].join("\n");
 
-interface CalledOff {
+interface CancelledReplacement {
   order: OrderRow;
   /** The pieces as text: `1 × Teak Tray`. */
   pieces: string;
@@ -224,8 +224,8 @@ const callOff = (
   context: Context,
   value: string,
   reason: string,
-  confirm: (result: CalledOff) => void,
-): Promise<CalledOff> =>
+  confirm: (result: CancelledReplacement) => void,
+): Promise<CancelledReplacement> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const { lines, parcels } = await openParcels(tx, order);
@@ -246,12 +246,12 @@ const callOff = (
     return result;
   });
 
-interface Lost {
+interface LossResult {
   order: OrderRow;
   position: number;
   pieces: string;
   amountPaise: Paise;
-  again: Replaced | null;
+  again: ReplacementResult | null;
   /** True if the order was to be paid in cash on delivery. */
   isUnpaid: boolean;
   /** True if the coupon covered the whole price of the pieces. */
@@ -266,8 +266,8 @@ export const loseParcel = (
   context: Context,
   value: string,
   { position, isReplaced, reason }: { position: number | null; isReplaced: boolean; reason: string },
-  confirm: (result: Lost) => void = () => {},
-): Promise<Lost> =>
+  confirm: (result: LossResult) => void = () => {},
+): Promise<LossResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const orderParcels = await openParcels(tx, order);
@@ -379,7 +379,7 @@ const replace = defineCommand({
   },
 });
 
-const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
+const askToReplace = ({ order, pieces, challan, stock }: ReplacementResult): string =>
   [
     `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, free of charge?`,
     describeStockEffect(stock, challan),
@@ -387,16 +387,16 @@ const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
     "An order can be replaced only once.",
   ].join(" ");
 
-const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
+const askToCallOff = ({ order, pieces, position }: CancelledReplacement): string =>
   `Do not send parcel ${position} of ${order.orderId} with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer gets no e-mail. Afterwards, refund the pieces or send them again.`;
 
-const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
+const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CancelledReplacement): string =>
   `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Now refund the pieces or send them again.`;
 
 const describeStockEffect = (stock: string, challan: string): string =>
   `The pieces are taken out of the stock${stock ? ` (then ${stock} is left)` : ""} and are sent with delivery challan ${challan}, without an invoice.`;
 
-const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: Replaced): string =>
+const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: ReplacementResult): string =>
   [
     `${pieces} is ready to be packed as parcel ${position} of ${id}, with delivery challan ${challan}.`,
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
@@ -435,7 +435,7 @@ const lose = defineCommand({
   },
 });
 
-function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: Lost): string {
+function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: LossResult): string {
   const resolution = again
     ? `Its pieces are sent again free of charge. ${describeStockEffect(again.stock, again.challan)} An order can be replaced only once.`
     : isUnpaid
@@ -460,7 +460,7 @@ const describeNoMoney = (wasFree: boolean): string =>
     ? "The coupon paid for its pieces, so no money is refunded."
     : "Its pieces were already refunded or are sent again, so no money is refunded.";
 
-const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: Lost): string =>
+const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: LossResult): string =>
   [
     `Parcel ${position} of ${order.orderId} was lost on the way.`,
     again

@@ -9,7 +9,7 @@ import {
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
-import { byHandMethods, type ByHandWay } from "#shop/payments/payment.ts";
+import { byHandMethods, type HandPaymentMethod } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
 import { awaitsCash, wasPaid } from "../status.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
@@ -41,7 +41,7 @@ function describeRefusal(order: OrderRow): string | null {
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,
-  paid: PaidByHand,
+  paid: HandPayment,
   confirm: (order: OrderRow) => void,
 ): Promise<OrderRow> {
   const { orderId: id } = await context.transact(async (tx) => {
@@ -63,8 +63,8 @@ async function markPaidByHand(
 }
 
 /** A direct payment to the shop: the method, and the reference at the shop's bank or on its receipt. */
-export interface PaidByHand {
-  by: ByHandWay;
+export interface HandPayment {
+  by: HandPaymentMethod;
   reference: string;
 }
 
@@ -73,7 +73,7 @@ export async function recordPaidByHand(
   context: Context,
   tx: Tx,
   { id, orderId: number }: Pick<OrderRow, "id" | "orderId">,
-  paid: PaidByHand,
+  paid: HandPayment,
 ): Promise<OrderRow> {
   await payByHand(context, tx, number, paid);
   const reference = paid.reference ? `, ${paid.reference}` : "";
@@ -84,7 +84,7 @@ export async function recordPaidByHand(
 }
 
 /** Parses the method and the reference of a direct payment. Cash needs no reference. @throws UsageError */
-export function parsePaidByHand(method: string | undefined, reference: string | undefined): PaidByHand {
+export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {
     by,
@@ -126,7 +126,7 @@ export const paid = defineCommand({
   },
 });
 
-function parseMethod(input: string | undefined): ByHandWay {
+function parseMethod(input: string | undefined): HandPaymentMethod {
   if (input === "upi" || input === "bank" || input === "cash") return input;
   throw new UsageError("Choose how the customer paid: upi, bank or cash.");
 }

@@ -70,14 +70,14 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   if (isTaxedAnew) return false;
   try {
     await runInSavepoint(tx, async () => {
-      if (await reserveStock(tx, order.id, lines)) throw new GoodsAreGone();
+      if (await reserveStock(tx, order.id, lines)) throw new OutOfStock();
     });
     return true;
   } catch (cause) {
-    if (cause instanceof GoodsAreGone) return false;
+    if (cause instanceof OutOfStock) return false;
     throw cause;
   }
 }
 
 /** Thrown to roll back a reservation that is only possible in part. */
-class GoodsAreGone extends Error {}
+class OutOfStock extends Error {}

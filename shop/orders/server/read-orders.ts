@@ -25,7 +25,7 @@ import { type Paise, toRupees } from "#contract/money.ts";
 import { isOfWhole } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
-import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
+import type { Rates, RatedGoods } from "#shop/pricing/tax-rates.ts";
 import { hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import {
   addShipping,
@@ -81,7 +81,7 @@ export interface OrderMailData {
   >;
   lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
     Partial<Pick<OrderLineRow, "cancelled">> &
-    Taxed)[];
+    RatedGoods)[];
   /** The place of supply on the invoice. */
   place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
@@ -271,7 +271,7 @@ interface Customer {
 
 /** The columns of an order line that the response needs. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
-  Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & Taxed;
+  Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & RatedGoods;
 
 interface SerializedWith {
   now: Date;

@@ -45,7 +45,7 @@ interface RefundRequest {
   byHand?: string | undefined;
 }
 
-export interface Refunded {
+export interface RefundResult {
   order: OrderRow;
   amountPaise: number;
   /** The amount that is not refunded yet. */
@@ -61,8 +61,8 @@ export const refundOrder = (
   context: Context,
   typedOrderId: string,
   request: RefundRequest,
-  confirm: (result: Refunded) => void = () => {},
-): Promise<Refunded> =>
+  confirm: (result: RefundResult) => void = () => {},
+): Promise<RefundResult> =>
   context.transact(async (tx) => {
     const result = await refundLocked(context, tx, await requireOrder(tx, typedOrderId), request);
     confirm(result);
@@ -75,7 +75,7 @@ export async function refundLocked(
   tx: Tx,
   order: OrderRow,
   request: RefundRequest,
-): Promise<Refunded> {
+): Promise<RefundResult> {
   const refusal = findRefundRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
   const { pieces, amountPaise } = await resolveRefund(tx, order, request);
@@ -253,7 +253,7 @@ function findMethodRefusal(
 }
 
 /** An amount to refund, with its pieces. */
-interface GoesBack {
+interface RefundPart {
   amountPaise: number;
   pieces?: Pieces[] | null;
   /** The reference of a transfer that the owner made. */
@@ -270,7 +270,7 @@ export async function startRefund(
   tx: Tx,
   order: OrderRow,
   reason: RefundReason,
-  { amountPaise, pieces = null, byHand }: GoesBack,
+  { amountPaise, pieces = null, byHand }: RefundPart,
 ): Promise<OrderRow> {
   const { orderId, paymentStatus } = order;
   const isRefunding = paymentStatus === "Refunding";

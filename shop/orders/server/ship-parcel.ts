@@ -34,7 +34,7 @@ export interface Dispatch {
   position?: number | null;
 }
 
-export interface Dispatched {
+export interface DispatchResult {
   order: OrderRow;
   position: number;
   /** True if the order has another parcel or unshipped pieces. */
@@ -52,7 +52,7 @@ export const shipParcel = (
   orderId: string,
   tracking: Tracking,
   { isConfirmed = true, pieces = null, position = null }: Dispatch = {},
-): Promise<Dispatched> =>
+): Promise<DispatchResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const orderParcels = await openParcels(tx, order);
@@ -144,7 +144,11 @@ async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: 
   await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
 
-const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels): Dispatched => ({
+const describeDispatched = (
+  order: OrderRow,
+  position: number,
+  { parcels }: OrderParcels,
+): DispatchResult => ({
   order,
   position,
   isPart: order.partlySent || parcels.length > 1,

@@ -2,7 +2,7 @@ import type { CancelCause } from "../order-transitions.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
-import type { Promised } from "#shop/policies/rules.ts";
+import type { OrderRules } from "#shop/policies/rules.ts";
 import type { Paise } from "#contract/money.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
@@ -73,7 +73,7 @@ export const orders = pgTable("orders", {
   /** True for cash on delivery. */
   cash: boolean("cash").notNull().default(false),
   /** The rules at the time of the order, if they differ from the defaults. */
-  promised: json<Promised>("promised"),
+  promised: json<OrderRules>("promised"),
 });
 
 /** The parcels of orders. Orders that an earlier version shipped have no row: see `addFirstParcel`. */

@@ -13,8 +13,8 @@ vi.mock("#ui/toast.ts", () => ({
   toastError: (text: string) => void shown.push(text),
 }));
 
-type Init = { body: string; method: string };
-const fetched = vi.fn<(url: string, init: Init) => Promise<Response>>();
+type RequestBody = { body: string; method: string };
+const fetched = vi.fn<(url: string, init: RequestBody) => Promise<Response>>();
 const onChanged = vi.fn<(order: Order) => void>();
 const [first] = sampleOrder.items;
 if (!first) throw new Error("no items");

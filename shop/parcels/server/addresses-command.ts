@@ -89,13 +89,13 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
   return chosen;
 }
 
-interface Usual {
+interface UsualParcel {
   weight: number | null;
   size: Size | null;
 }
 
 /** Parses the default weight and size for products that have none of their own. @throws UsageError */
-function readUsual(options: Readonly<Record<string, string | undefined>>): Usual {
+function readUsual(options: Readonly<Record<string, string | undefined>>): UsualParcel {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
     throw new UsageError(`Enter the weight in whole grams, for example 800.`);
@@ -112,7 +112,7 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],
-  usualParcel: Usual,
+  usualParcel: UsualParcel,
 ): Promise<Booking[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const packedPieces = await findPieces(db, allLines);

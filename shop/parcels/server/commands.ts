@@ -1,4 +1,4 @@
-import { type Settled, settleCashOrder } from "./settle-order.ts";
+import { type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeOnItsWay, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
@@ -318,7 +318,7 @@ const settle = defineCommand({
     }
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
-    const confirm = createConfirmation<Settled>(isConfirmed, (result) => askToSettle(result, reference));
+    const confirm = createConfirmation<SettleResult>(isConfirmed, (result) => askToSettle(result, reference));
     const { order, amountPaise: came } = await settleCashOrder(
       context,
       args["orderId"],
@@ -333,7 +333,7 @@ const settle = defineCommand({
 });
 
 function askToSettle(
-  { order: { orderId, payable }, amountPaise, previous }: Settled,
+  { order: { orderId, payable }, amountPaise, previous }: SettleResult,
   reference: string,
 ): string {
   const short = payable - amountPaise;

@@ -17,12 +17,12 @@ import { readParcelNews } from "./list-columns.ts";
 
 setUpBoughtOrder();
 
-type Verb = "dispatch" | "deliver";
+type ListCommand = "dispatch" | "deliver";
 
 async function send(
   lines: string[],
   options: Record<string, string> = {},
-  { verb = "dispatch", confirmed = true }: { verb?: Verb; confirmed?: boolean } = {},
+  { verb = "dispatch", confirmed = true }: { verb?: ListCommand; confirmed?: boolean } = {},
 ) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -40,7 +40,7 @@ interface ListReading {
   courier: string | null;
 }
 
-interface GivenList {
+interface ListHead {
   file: string;
   headings: readonly string[];
   /** The first row, shown as an example when the owner is asked for the columns. */
@@ -57,7 +57,7 @@ interface GivenList {
  */
 export async function readListColumns(
   context: Context,
-  value: GivenList,
+  value: ListHead,
   needed: readonly ListColumn[],
 ): Promise<ListReading> {
   const { headings, said } = value;
@@ -148,7 +148,7 @@ async function saveReading(
 
 /** Returns an error that asks for the missing columns and shows the first row as an example. */
 function createColumnsRefusal(
-  { file, headings, first }: GivenList,
+  { file, headings, first }: ListHead,
   missing: readonly ListColumn[],
 ): CommandRefused {
   const name = path.basename(file);
@@ -171,9 +171,9 @@ const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
 /** The parcel statuses that the shop distinguishes in couriers' lists. */
-export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
+export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
-const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [
+const parcelNews: readonly (readonly [ParcelOutcome, RegExp])[] = [
   [
     "back",
     /\b(rto|returned?)\b.*\b(delivered|acknowledged|received|completed?)\b|\breturned to (origin|sender|seller|shipper)\b/,
@@ -186,7 +186,7 @@ const parcelNews: readonly (readonly [ParcelNews, RegExp])[] = [
 ];
 
 /** Parses the text of a courier's parcel status. Unknown texts count as in transit. */
-export function readParcelNews(status: string): ParcelNews {
+export function readParcelNews(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()
     .replaceAll(/[_\s]+/g, " ")

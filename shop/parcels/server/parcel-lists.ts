@@ -31,7 +31,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
-import { type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
+import { type ParcelOutcome, readListColumns, readParcelNews } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
 /**
@@ -173,7 +173,7 @@ interface Deliveries {
  * Checks each row of the list against its order, without changes. A parcel that is listed twice counts once. If the
  * list has no status column, all its parcels were delivered.
  */
-async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
+async function readDeliveries(context: Context, list: CourierListInput): Promise<Deliveries> {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const deliveries: Deliveries = {
@@ -208,7 +208,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
 }
 
 /** For each status of a parcel that will not arrive, a function that returns the owner's next step. */
-const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
+const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
       ? `"${status}": the parcel is back. Mark the order as not taken at the door`
@@ -296,7 +296,7 @@ const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** Checks each row of the list against its order, without changes. */
-async function readSettlements(context: Context, list: GivenList, reference: string) {
+async function readSettlements(context: Context, list: CourierListInput, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toSettle: SettledRow[] = [];
@@ -332,7 +332,7 @@ async function readSettlements(context: Context, list: GivenList, reference: str
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-interface GivenSettlement {
+interface SettlementRow {
   orderId: string;
   order: OrderRow | undefined;
   amountPaise: Paise | null;
@@ -340,7 +340,7 @@ interface GivenSettlement {
 }
 
 /** Returns why a row has an error and what the owner can do; null if the payment can be recorded. */
-function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlement): string | null {
+function findSettlementError({ orderId, order, amountPaise, cell }: SettlementRow): string | null {
   if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
   const refusal = describeSettlementRefusal(order);
@@ -369,7 +369,7 @@ interface CourierList {
 }
 
 /** Parses a courier's list and checks each row against its order, without changes. */
-async function readCourierList(context: Context, list: GivenList): Promise<CourierList> {
+async function readCourierList(context: Context, list: CourierListInput): Promise<CourierList> {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
   const sent = has("status")
@@ -405,7 +405,7 @@ interface RowError {
   why: string;
 }
 
-interface ReadList {
+interface ParsedList {
   rows: OrderListRow[];
   errors: RowError[];
   has(column: ListColumn): boolean;
@@ -416,9 +416,9 @@ interface ReadList {
 /** Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. */
 async function readOrderList(
   context: Context,
-  { file, columns: givenColumns, courier }: GivenList,
+  { file, columns: givenColumns, courier }: CourierListInput,
   needed: readonly ListColumn[],
-): Promise<ReadList> {
+): Promise<ParsedList> {
   const fileErrors: FileError[] = [];
   const lines: string[][] = [];
   await readCsvRows({ file, name: path.basename(file), of: "parcels" }, fileErrors, (cells) =>
@@ -478,7 +478,7 @@ async function findOrdersOfRows(
 }
 
 /** A courier's list, with the columns and the courier that the owner typed for it. */
-interface GivenList {
+interface CourierListInput {
   file: string;
   /** The columns that the owner has named, in lines like `order=Ref No`. */
   columns: string | undefined;
@@ -487,7 +487,7 @@ interface GivenList {
 }
 
 /** A list to process, with the owner's choices. */
-interface OrderList extends GivenList {
+interface OrderList extends CourierListInput {
   /** True to process the valid rows although others have errors. */
   skipFaulty: boolean;
   /** True if the owner has confirmed. */

@@ -17,7 +17,7 @@ interface Settlement {
   reference: string;
 }
 
-export interface Settled {
+export interface SettleResult {
   order: OrderRow;
   amountPaise: Paise;
   /** The previous record, which this one replaces. */
@@ -33,8 +33,8 @@ export const settleCashOrder = (
   context: Context,
   orderId: string,
   { amountPaise, reference }: { amountPaise: Paise | null; reference: string },
-  confirm: (result: Settled) => void = () => {},
-): Promise<Settled> =>
+  confirm: (result: SettleResult) => void = () => {},
+): Promise<SettleResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const refusal = describeSettlementRefusal(order);

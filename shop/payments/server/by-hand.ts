@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { byHandMethods, type ByHandWay, hasMoney, isOpen } from "../payment.ts";
+import { byHandMethods, type HandPaymentMethod, hasMoney, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
@@ -45,7 +45,7 @@ export async function payByHand(
   context: Context,
   tx: Tx,
   orderId: string,
-  { by, reference }: { by: ByHandWay; reference: string },
+  { by, reference }: { by: HandPaymentMethod; reference: string },
 ): Promise<void> {
   const [row] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!row || !isOpen(row.status))

@@ -15,7 +15,7 @@ import {
 import { checkProvider, checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
-import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
+import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
 import { noteRefundByHand, retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
@@ -182,7 +182,9 @@ const check = defineCommand({
 
 export const paymentCommands: Command[] = [reconcile, check, show];
 
-function describeNews(event: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+function describeNews(
+  event: ProviderEvent | OtherProviderEvent,
+): [about: string, news: string, amount: string] {
   if (isOther(event)) return ["something else", event.event, ""];
   return [isAboutRefund(event) ? "refund" : "payment", event.fact ?? "", formatRupees(event.amountPaise)];
 }

@@ -1,7 +1,7 @@
 import { defineCount } from "#platform/observe/counts.ts";
 import { type PaymentStatus, paymentStatuses } from "../payment.ts";
 import { type RefundStatus, refundStatuses } from "../refund.ts";
-import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
+import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
 
 /** The result of applying a provider's report about a payment. `processing`: the provider has not decided yet. */
 export type Outcome =
@@ -25,7 +25,7 @@ export type RefundOutcome =
   | "unchanged"
   | RefundStatus;
 
-export type OtherOutcome = "dispute" | "ignored";
+export type ForeignOutcome = "dispute" | "ignored";
 
 const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>;
 
@@ -73,8 +73,8 @@ export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(o
 
 /** Counts the result of applying a provider's event. */
 export function countNews(
-  event: ProviderNews | OtherNews,
-  outcome: Outcome | RefundOutcome | OtherOutcome,
+  event: ProviderEvent | OtherProviderEvent,
+  outcome: Outcome | RefundOutcome | ForeignOutcome,
 ): void {
   if (isOther(event)) return;
   if (isAboutRefund(event)) countRefund(outcome as RefundOutcome);

@@ -16,13 +16,19 @@ import {
   getStatusAfter,
 } from "../payment.ts";
 import { noteDispute, noteFinding, noteSecondCapture, settleFindings } from "./findings.ts";
-import { type Outcome, type RefundOutcome, countNews, type OtherOutcome, countPayment } from "./outcomes.ts";
+import {
+  type Outcome,
+  type RefundOutcome,
+  countNews,
+  type ForeignOutcome,
+  countPayment,
+} from "./outcomes.ts";
 import { findPaymentBySession, findPayment } from "./payments.ts";
 import {
   isAboutRefund,
   isOther,
-  type OtherNews,
-  type ProviderNews,
+  type OtherProviderEvent,
+  type ProviderEvent,
   ProviderUnavailable,
   type ProviderState,
   assertAbout,
@@ -88,8 +94,8 @@ async function apply(
   context: Context,
   tx: Tx,
   provider: string,
-  event: ProviderNews | OtherNews,
-): Promise<Outcome | RefundOutcome | OtherOutcome> {
+  event: ProviderEvent | OtherProviderEvent,
+): Promise<Outcome | RefundOutcome | ForeignOutcome> {
   if (isOther(event)) return applyOther(context, tx, provider, event);
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
   // Applies the payment first, because the event of a refund may arrive before the event of its payment.
@@ -101,8 +107,8 @@ async function applyOther(
   context: Context,
   tx: Tx,
   provider: string,
-  { sessionId, dispute }: OtherNews,
-): Promise<OtherOutcome | "unknown-session"> {
+  { sessionId, dispute }: OtherProviderEvent,
+): Promise<ForeignOutcome | "unknown-session"> {
   if (!dispute) return "ignored";
   const row = await findPaymentBySession(tx, provider, sessionId);
   if (!row) return "unknown-session";
@@ -110,7 +116,7 @@ async function applyOther(
   return "dispute";
 }
 
-const isUnderWay = (event: ProviderNews | OtherNews): boolean =>
+const isUnderWay = (event: ProviderEvent | OtherProviderEvent): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
 /**
@@ -233,13 +239,13 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
  * The result of closing a payment. `closed`: the payment can no longer be made. `processing`: the provider will report
  * the result. `unavailable`: the provider did not answer.
  */
-type Closing = "closed" | "paid" | "processing" | "unavailable";
+type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
 /**
  * Closes a payment permanently, unless it is paid. It first closes the session at the provider, so that no payment
  * arrives at the same time.
  */
-export async function closePayment(context: Context, orderId: string): Promise<Closing> {
+export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.
   if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
@@ -258,7 +264,11 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-async function closeAtProvider(context: Context, provider: string, state: ProviderState): Promise<Closing> {
+async function closeAtProvider(
+  context: Context,
+  provider: string,
+  state: ProviderState,
+): Promise<CloseResult> {
   await context.transact((tx) => applyFact(context, tx, provider, state));
   if (state.fact === "captured") return "paid";
   return state.fact === "expired" ? "closed" : "processing";
@@ -268,7 +278,7 @@ async function closeAtProvider(context: Context, provider: string, state: Provid
  * Closes a payment whose window was never opened. If the customer opened the window meanwhile, this also closes its
  * session at the provider.
  */
-async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
+async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");
     if (!row || row.sessionId !== null || row.agreedAt !== null) return false;

@@ -101,16 +101,16 @@ async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean)
 
 const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
-type Begun = PaymentRow & { sessionId: string };
+type StartedPayment = PaymentRow & { sessionId: string };
 
 /**
  * True if the payment has a usable session. A session of the test provider is unusable after that provider was switched
  * off; no real money was paid in it.
  */
-const hasSession = (context: Context, row: PaymentRow): row is Begun =>
+const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
-const getProviderSession = ({ sessionId, sessionAddress: address }: Begun): ProviderSession => ({
+const getProviderSession = ({ sessionId, sessionAddress: address }: StartedPayment): ProviderSession => ({
   sessionId,
   address,
 });
@@ -119,7 +119,7 @@ const getProviderSession = ({ sessionId, sessionAddress: address }: Begun): Prov
  * Creates a session at the provider. Call it outside a transaction, because it waits for the provider. Concurrent calls
  * get the same session. Returns null if the payment was closed meanwhile; then the new session is closed too.
  */
-async function openProviderSession(context: Context, row: PaymentRow): Promise<Begun | null> {
+async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
   const { amount: amountPaise, currency, expiresAt } = row;
   const session = await provider.createSession({

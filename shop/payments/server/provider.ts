@@ -105,7 +105,7 @@ export interface PaymentProvider {
   readWebhook(
     rawBody: string,
     header: (name: string) => string | undefined,
-  ): Promise<ProviderNews | OtherNews | "forged" | "unreadable">;
+  ): Promise<ProviderEvent | OtherProviderEvent | "forged" | "unreadable">;
 }
 
 export class ProviderUnavailable extends Error {
@@ -132,10 +132,10 @@ export function assertAbout(
 }
 
 /** A provider's event about a payment or a refund. `eventId` is the same if the provider sends the event again. */
-export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
+export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
 /** Any other event of a provider. Only its name and a dispute are stored. */
-export interface OtherNews {
+export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;
   event: string;
@@ -151,7 +151,8 @@ export interface Dispute {
   respondBy: string | null;
 }
 
-export const isOther = (event: ProviderNews | OtherNews): event is OtherNews => "event" in event;
+export const isOther = (event: ProviderEvent | OtherProviderEvent): event is OtherProviderEvent =>
+  "event" in event;
 
 export const isAboutRefund = (event: ProviderState | RefundState): event is RefundState =>
   "refundId" in event;

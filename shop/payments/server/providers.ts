@@ -5,16 +5,16 @@ import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } fr
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { createTestPayments } from "./test-provider/test-payments.ts";
 
-interface Opened {
+interface OpenedProviders {
   providers: ReadonlyMap<string, PaymentProvider>;
   /** The URL of this server on its own machine, such as `http://127.0.0.1:3000`. */
   selfUrl: string;
 }
 
 /** The opened providers; null until the server accepts connections. */
-const paymentService = defineService("payments", () => ({ opened: null as Opened | null }));
+const paymentService = defineService("payments", () => ({ opened: null as OpenedProviders | null }));
 
-const getOpened = (context: Context): Opened | null => context.service(paymentService).opened;
+const getOpened = (context: Context): OpenedProviders | null => context.service(paymentService).opened;
 
 /**
  * Opens the configured providers. Call it when the server accepts connections. Until then, payments are unavailable.

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { PaymentStatus } from "../payment.ts";
 import type { RefundReason, RefundStatus } from "../refund.ts";
-import type { OtherNews, ProviderNews } from "./provider.ts";
+import type { OtherProviderEvent, ProviderEvent } from "./provider.ts";
 
 export const payment = pgTable("payment", {
   id: id(),
@@ -71,7 +71,7 @@ export const paymentEvent = pgTable("payment_event", {
   provider: text("provider").notNull(),
   eventId: text("event_id").notNull(),
   sessionId: text("session_id").notNull(),
-  news: json<ProviderNews | OtherNews>("news").notNull(),
+  news: json<ProviderEvent | OtherProviderEvent>("news").notNull(),
   receivedAt: timestamptz("received_at").notNull(),
   appliedAt: timestamptz("applied_at"),
   outcome: text("outcome"),

@@ -259,9 +259,9 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
   return null;
 }
 
-type Opened = AnswerOf<typeof openPaymentWindow>;
+type OpenedWindow = AnswerOf<typeof openPaymentWindow>;
 
-interface Trouble {
+interface PaymentProblem {
   message: string;
   /** True if a retry may succeed. */
   mayPass: boolean;
@@ -271,8 +271,8 @@ interface Trouble {
 
 interface WindowRequest {
   orderId: string;
-  opened: Opened | null;
-  trouble: Trouble | null;
+  opened: OpenedWindow | null;
+  trouble: PaymentProblem | null;
 }
 
 /** Requests the payment window each time the customer opens it, because a provider's session expires. */

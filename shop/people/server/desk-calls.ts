@@ -11,7 +11,7 @@ import {
   type DeskPeople,
   type DeskPerson,
   SESSION_OVER,
-  TooManyTries,
+  TooManyAttempts,
 } from "#platform/operator/desk-people.ts";
 import {
   addPasskey,
@@ -275,7 +275,7 @@ function requireProof({ isProved }: SignedInPerson): void {
 
 /**
  * Counts a sign-in call. The limit also applies to loopback, because all visitors have that IP address if the proxy
- * does not send `X-Forwarded-For`. @throws TooManyTries
+ * does not send `X-Forwarded-For`. @throws TooManyAttempts
  */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
@@ -284,7 +284,7 @@ async function countTry({ db, now }: Context, from: string): Promise<void> {
     ["desk-sign-in:all", ALL_TRIES],
   ] as const) {
     const { allowed, retryAfterMs } = await consumeLimit(db, name, limit, now());
-    if (!allowed) throw new TooManyTries(retryAfterMs);
+    if (!allowed) throw new TooManyAttempts(retryAfterMs);
   }
 }
 

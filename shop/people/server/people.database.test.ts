@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
-import { TooManyTries } from "#platform/operator/desk-people.ts";
+import { TooManyAttempts } from "#platform/operator/desk-people.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { type Lies, makePasskey, type Passkey, signWithPasskey } from "../../../tests/support/passkey.ts";
+import {
+  type WrongValues,
+  makePasskey,
+  type Passkey,
+  signWithPasskey,
+} from "../../../tests/support/passkey.ts";
 import { peopleCommands } from "./commands.ts";
 import { deskPeople } from "./desk-calls.ts";
 
@@ -37,7 +42,7 @@ type Challenge = Parameters<typeof makePasskey>[0];
 const beginJoin = async (invitation: string) =>
   ((await call("join/begin", { ip: HOME, invitation })) as { options: Challenge }).options;
 
-async function join(invitation: string, lies: Lies = {}) {
+async function join(invitation: string, lies: WrongValues = {}) {
   const { passkey, response } = makePasskey(await beginJoin(invitation), ORIGIN, lies);
   const body = { ip: HOME, browser: "Chrome on Android", device: "Phone", invitation, response };
   const { session } = (await call("join", body)) as { session: string };
@@ -50,7 +55,7 @@ async function register(name: string, role: OperatorRole = "owner") {
 
 const beginSignIn = async (ip = HOME) => (await call("sign-in/begin", { ip })) as Challenge;
 
-async function signIn(passkey: Passkey, lies: Lies = {}, options?: Challenge): Promise<string> {
+async function signIn(passkey: Passkey, lies: WrongValues = {}, options?: Challenge): Promise<string> {
   const response = signWithPasskey(passkey, options ?? (await beginSignIn()), ORIGIN, lies);
   const body = { ip: HOME, browser: "Chrome on Android", response };
   return ((await call("sign-in", body)) as { session: string }).session;
@@ -206,7 +211,7 @@ describe("passkeys (T57)", () => {
         (cause) => cause,
       ),
     );
-    const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyTries);
+    const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyAttempts);
     expect(refused.length).toBeGreaterThanOrEqual(5);
     await signIn(passkey);
     // The proxy's own IP address is limited too, because all visitors have it if the proxy is misconfigured.
@@ -216,7 +221,7 @@ describe("passkeys (T57)", () => {
         (cause) => cause,
       ),
     );
-    expect((await Promise.all(attemptsFromProxy)).some((answer) => answer instanceof TooManyTries)).toBe(
+    expect((await Promise.all(attemptsFromProxy)).some((answer) => answer instanceof TooManyAttempts)).toBe(
       true,
     );
   });

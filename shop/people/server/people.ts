@@ -29,7 +29,7 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   throw new CommandRefused(`There is nobody called ${name} at the desk.`);
 }
 
-interface Invited {
+interface InvitationResult {
   person: Person;
   link: string;
   expiresAt: Date;
@@ -49,7 +49,10 @@ interface NewInvitation {
  * Invites a new person, or lets an existing one add a passkey on another device. Replaces an earlier invitation of the
  * person. @throws CommandRefused
  */
-export async function invite(context: Context, { name, role, isLost }: NewInvitation): Promise<Invited> {
+export async function invite(
+  context: Context,
+  { name, role, isLost }: NewInvitation,
+): Promise<InvitationResult> {
   const { origin } = getRelyingParty(context);
   const now = context.now();
   const secret = generateSecret();

@@ -14,18 +14,18 @@ import {
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { type OwnRules, type Rules, type Span, STANDARD_RULES, getRules } from "../rules.ts";
+import { type ChangedRules, type Rules, type DayRange, STANDARD_RULES, getRules } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
 
-const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
+const rulesService = defineService("rules", () => ({ own: {} as ChangedRules }));
 
 /** Makes these rules the current ones. Called after the owner's files were read. */
-export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
+export const setOwnRules = (context: Context, ownRules: ChangedRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };
 
 /** Returns the rules that the owner has changed. They apply to new orders. */
-export const getOwnRules = (context: Context): OwnRules => context.service(rulesService).own;
+export const getOwnRules = (context: Context): ChangedRules => context.service(rulesService).own;
 
 /** Returns all current rules of the shop: the owner's, completed with the defaults. */
 export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));
@@ -36,7 +36,7 @@ const FILE = "rules.json";
  * Reads the owner's rules and returns those that differ from the defaults; none if there is no file. Adds all errors to
  * `errors`.
  */
-export async function readRulesFile(folder: string, errors: FileError[]): Promise<OwnRules> {
+export async function readRulesFile(folder: string, errors: FileError[]): Promise<ChangedRules> {
   if (!existsSync(path.join(folder, FILE))) return {};
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
   return omitStandard(content ?? {});
@@ -46,18 +46,18 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
  * Validates rules that were typed in the desk, with the file's schema. Adds all errors to `errors`, each with its
  * field.
  */
-export const checkRules = (content: unknown, errors: FileError[]): OwnRules =>
+export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
 /** Removes the rules that have the default value. */
-const omitStandard = (rules: OwnRules): OwnRules =>
+const omitStandard = (rules: ChangedRules): ChangedRules =>
   Object.fromEntries(
     Object.entries(rules).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(STANDARD_RULES[name as keyof Rules]),
     ),
   );
 
-export const formatRulesFile = (rules: OwnRules): object =>
+export const formatRulesFile = (rules: ChangedRules): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, value]) => [
       name,
@@ -65,7 +65,7 @@ export const formatRulesFile = (rules: OwnRules): object =>
     ]),
   );
 
-const isSpan = (value: unknown): value is Span =>
+const isSpan = (value: unknown): value is DayRange =>
   typeof value === "object" && value !== null && "least" in value && "most" in value;
 
 const listWeekdays = (days: unknown): unknown[] =>

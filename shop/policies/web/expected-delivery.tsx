@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { MINUTE } from "#contract/time.ts";
 import { calculateDeliveryDates, countDeliveryDates, formatDeliveryDates } from "../delivery-dates.ts";
-import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type Promised } from "../rules.ts";
+import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type OrderRules } from "../rules.ts";
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
   /** The shop's rules, and the number of days to make a product that is not in stock. */
-  promised: Promised;
+  promised: OrderRules;
   /** The order day that the server used to render the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
@@ -44,7 +44,7 @@ export const DeliveryDays = ({
   </p>
 );
 
-const describeDays = (promised: Promised): string =>
+const describeDays = (promised: OrderRules): string =>
   `in ${promised.leadDays ? `${formatDays(promised.leadDays)} and ` : ""}${formatBusinessDays(getDeliverySpan(getRules(promised)))}`;
 
 function subscribeEveryMinute(changed: () => void): () => void {

@@ -9,7 +9,7 @@ export {
   getTaxRates,
   readTaxes,
   setTaxes,
-  type TaxedGoods,
+  type TaxedProduct,
   type Taxes,
   taxFile,
   type TaxesInFile,

@@ -61,7 +61,7 @@ export type TaxesInFile = v.InferOutput<typeof taxFile>;
 type Rule = TaxesInFile["rates"][number];
 
 /** The data that determines the rate of a product. */
-export interface TaxedGoods {
+export interface TaxedProduct {
   id: string;
   hsn?: string | null | undefined;
 }
@@ -71,7 +71,7 @@ export interface Taxes {
   /** Returns the rates for goods without a rate of their own (D8). */
   getShopRates(at: Date): Rates;
   /** Returns the total rate of a product, in percent. */
-  getRate(product: TaxedGoods, at: Date): number;
+  getRate(product: TaxedProduct, at: Date): number;
   /** True if some goods have another rate than the shop's. */
   isVaried(at: Date): boolean;
   /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
@@ -97,7 +97,7 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
   const generalRules = rules.filter(({ hsn, products }) => hsn === undefined && products === undefined);
   const findNow = (ownRules: typeof generalRules = [], at: Date) =>
     ownRules.find(({ begins }) => begins <= at.getTime())?.rate;
-  const findOwnRateAt = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
+  const findOwnRateAt = ({ id, hsn }: TaxedProduct, at: Date): number | undefined => {
     const ownRate = findNow(ofProducts.get(id), at);
     if (ownRate !== undefined || !hsn || ofHeadings.size === 0) return ownRate;
     for (let length = hsn.length; length >= 2; length -= 2) {
@@ -154,7 +154,7 @@ export function getTaxRates(context: Context): TaxRates {
 }
 
 /** Returns the total rate of a product, in percent, if it differs from the shop's; otherwise undefined. */
-export function findOwnRate(context: Context, product: TaxedGoods): number | undefined {
+export function findOwnRate(context: Context, product: TaxedProduct): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;
   const at = context.now();
@@ -163,11 +163,11 @@ export function findOwnRate(context: Context, product: TaxedGoods): number | und
 }
 
 /** Returns the current total rate of a product, in percent. */
-export const getRate = (context: Context, product: TaxedGoods): number =>
+export const getRate = (context: Context, product: TaxedProduct): number =>
   context.service(taxService).taxes.getRate(product, context.now());
 
 /** Returns when the rate of one of these goods next changes; null if no change is planned. */
-export function findRateChange(context: Context, product: readonly TaxedGoods[]): Date | null {
+export function findRateChange(context: Context, product: readonly TaxedProduct[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();
   const isOther = (at: Date) =>
@@ -185,7 +185,7 @@ export const getCompanyPlace = (context: Context): CompanyPlace =>
  */
 export function* checkTaxes(
   { rates }: TaxesInFile,
-  product: readonly TaxedGoods[],
+  product: readonly TaxedProduct[],
 ): Generator<FileError & { isError: boolean }> {
   const report = (at: number, message: string, isError: boolean) => ({
     file: FILE,
@@ -215,12 +215,12 @@ export function* checkTaxes(
  * previous ones; future rates are compared with those of the day before.
  */
 export function describeTaxChanges(
-  previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },
-  after: { taxes: Taxes; goods: readonly TaxedGoods[] },
+  previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
+  after: { taxes: Taxes; goods: readonly TaxedProduct[] },
   now: Date,
 ): string[] {
   const changes = (
-    from: (taxedGoods: TaxedGoods) => number | undefined,
+    from: (taxedGoods: TaxedProduct) => number | undefined,
     at: Date,
     when: string,
   ): string[] => {
@@ -233,7 +233,7 @@ export function describeTaxChanges(
     }
     return [...counts].map(([change, count]) => `${formatCount(count, "product")} ${change} ${when}`);
   };
-  const getCurrentRate = (taxedGoods: TaxedGoods) => {
+  const getCurrentRate = (taxedGoods: TaxedProduct) => {
     const existing = previous.goods.get(taxedGoods.id);
     return existing && previous.taxes.getRate(existing, now);
   };

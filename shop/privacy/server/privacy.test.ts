@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Api, openApi, type Verbs } from "../../../tests/support/api.ts";
+import { type Api, openApi, type RequestMethods } from "../../../tests/support/api.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext, testEngine } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
@@ -126,7 +126,7 @@ test("a deleted account leaves its orders without personal data, and nothing els
   expect(await context.db.select().from(savedProduct)).toEqual([]);
 });
 
-const expectAccepted = async (answer: ReturnType<Verbs["post"]>) => {
+const expectAccepted = async (answer: ReturnType<RequestMethods["post"]>) => {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(body.message);
 };
@@ -170,7 +170,7 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
       )
     ).rows;
 
-  const writings: [what: string, point: RegExp, write: () => ReturnType<Verbs["post"]>][] = [
+  const writings: [what: string, point: RegExp, write: () => ReturnType<RequestMethods["post"]>][] = [
     ["saves an address", /^insert into "address" /, () => api.as(asha).post(book, HOME)],
     ["changes an address", /^update "address" /, () => api.as(asha).put(`${book}/${saved}`, HOME)],
     [

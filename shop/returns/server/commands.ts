@@ -34,7 +34,7 @@ import {
   requireMailConfirmation,
   listOrderLines,
   type OrderRow,
-  type Refunded,
+  type RefundResult,
   findOrderRevision,
   listOrders,
 } from "#shop/orders/server/index.ts";
@@ -233,7 +233,7 @@ const refundReturned = defineCommand({
     const byHand = parseByHand(options["by-hand"]);
     const number = parseNumber(options["return"]);
     const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const confirm = createRefundConfirmation<Refunded>(
+    const confirm = createRefundConfirmation<RefundResult>(
       confirmation,
       (result) => askToRefund(result, isRestocked),
       ({ amountPaise }) => amountPaise,
@@ -246,7 +246,7 @@ const refundReturned = defineCommand({
   },
 });
 
-const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
+const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean): string =>
   [
     `End the return of ${order.orderId} and refund ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),

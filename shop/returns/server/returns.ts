@@ -34,7 +34,7 @@ import {
   listOrderLines,
   lockOrder,
   type OrderRow,
-  type Refunded,
+  type RefundResult,
   refundLocked,
   requireOrder,
   listRefundedPieces,
@@ -218,8 +218,8 @@ export const refundReturn = (
     isRestocked: boolean;
     byHand?: string | undefined;
   },
-  confirm: (result: Refunded) => void = () => {},
-): Promise<Refunded> =>
+  confirm: (result: RefundResult) => void = () => {},
+): Promise<RefundResult> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const transition = requireTransition(order, "Refunded", number);

@@ -11,7 +11,7 @@ import {
   defineLimit,
 } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import {
   listAllTestimonials,
@@ -102,7 +102,7 @@ const listPhotos = (
     .join("\n");
 
 /** Suggests ids for completion: pending reviews first, then other reviews, then testimonials. */
-export async function listReviewValues(context: Context, prefix: string): Promise<KnownValue[]> {
+export async function listReviewValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .select()
     .from(review)

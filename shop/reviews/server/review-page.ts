@@ -127,7 +127,7 @@ const readReview = (form: URLSearchParams) => ({
   message: form.get("message") ?? "",
 });
 
-interface Shown {
+interface ReviewPageState {
   typed?: ReturnType<typeof readReview>;
   failure?: string;
   saved?: string;
@@ -138,7 +138,7 @@ async function showPieces(
   context: Context,
   { accountId, order }: ReviewedOrder,
   { reply, link }: OpenedLink,
-  { status = 200, ...page }: Shown = {},
+  { status = 200, ...page }: ReviewPageState = {},
 ): Promise<FastifyReply> {
   const ownReviews = new Map(
     (await findOwnReviews(context, accountId)).map((each) => [each.productId, each]),

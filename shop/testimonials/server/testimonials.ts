@@ -11,7 +11,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts";
@@ -95,7 +95,7 @@ export async function setTestimonialHidden({ db }: Context, id: string, isHidden
 }
 
 /** Suggests testimonials whose id begins with `prefix`, newest first. */
-export async function listTestimonialValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
+export async function listTestimonialValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await db
     .select()
     .from(testimonial)

@@ -6,7 +6,7 @@ export {
   isOwnTextName,
   listOwnTextFaults,
   listSampleWords,
-  type OwnTexts,
+  type ReplacedTexts,
   ownTextNames,
   readTextFiles,
 } from "./text-files.ts";

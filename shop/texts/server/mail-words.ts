@@ -1,11 +1,11 @@
 import type { Rules } from "#shop/policies/rules.ts";
 import { toPlainText } from "../text.ts";
-import { mailFields, type WordedMail } from "../mail-fields.ts";
+import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
-import { readMarkdown, type WrittenText } from "./read-markdown.ts";
+import { readMarkdown, type ParsedText } from "./read-markdown.ts";
 
 /** The parts of a mail that the owner can write: `# subject`, an optional `## heading`, and paragraphs. */
-export interface MailWords {
+export interface MailText {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -14,8 +14,8 @@ export interface MailWords {
 }
 
 /** Returns the mail with the owner's text from `source`. Its fields are filled with `values`. */
-export function fillMail<Mail extends MailWords>(
-  kind: WordedMail,
+export function fillMail<Mail extends MailText>(
+  kind: ReplaceableMail,
   source: string,
   mail: Mail,
   values: FieldValues,
@@ -32,9 +32,9 @@ export function fillMail<Mail extends MailWords>(
   };
 }
 
-const listKnown = (kind: WordedMail): string[] => [...SHOP_FIELDS, ...mailFields[kind]];
+const listKnown = (kind: ReplaceableMail): string[] => [...SHOP_FIELDS, ...mailFields[kind]];
 
-const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
+const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
   ...lead.map(toPlainText),
   ...sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "paragraph" ? toPlainText(block.spans) : [])),
@@ -42,7 +42,7 @@ const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
 ];
 
 /** Returns the errors in the owner's text of a mail, each with its line. */
-export function listMailErrors(kind: WordedMail, source: string): { line: number; message: string }[] {
+export function listMailErrors(kind: ReplaceableMail, source: string): { line: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;
   const blocks = sections.flatMap((section) => section.blocks);

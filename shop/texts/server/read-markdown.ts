@@ -10,7 +10,7 @@ interface MarkdownError {
 }
 
 /** A parsed text in which the fields are not filled in yet. */
-export interface WrittenText extends Pick<ShopText, "title" | "facts" | "sections"> {
+export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections"> {
   /** The paragraphs before the first section. */
   lead: Sentence[];
 }
@@ -62,10 +62,10 @@ class BoundedLexer extends Lexer {
 export function readMarkdown(
   source: string,
   knownFields: readonly string[],
-): { text: WrittenText; errors: MarkdownError[] } {
+): { text: ParsedText; errors: MarkdownError[] } {
   const errors: MarkdownError[] = [];
-  const text: WrittenText = { title: "", lead: [], facts: [], sections: [] };
-  const state: Reading = {
+  const text: ParsedText = { title: "", lead: [], facts: [], sections: [] };
+  const state: ParseState = {
     text,
     known: knownFields,
     errors,
@@ -84,7 +84,7 @@ export function readMarkdown(
 }
 
 /** Splits the text into tokens. Adds an error and returns null if the text is too long or nested too deeply. */
-function lex(state: Reading): Token[] | null {
+function lex(state: ParseState): Token[] | null {
   const { source } = state;
   if (source.length > LONGEST) {
     refuse(state, "", `is longer than ${LONGEST} characters. Shorten it.`);
@@ -101,8 +101,8 @@ function lex(state: Reading): Token[] | null {
   }
 }
 
-interface Reading {
-  text: WrittenText;
+interface ParseState {
+  text: ParsedText;
   known: readonly string[];
   errors: MarkdownError[];
   source: string;
@@ -110,13 +110,13 @@ interface Reading {
   at: number;
 }
 
-function refuse(state: Reading, raw: string, message: string): void {
+function refuse(state: ParseState, raw: string, message: string): void {
   const position = state.source.indexOf(raw.trimEnd(), state.at);
   const previous = state.source.slice(0, position < 0 ? state.at : position);
   state.errors.push({ line: previous.split("\n").length, message });
 }
 
-function takeBlock(state: Reading, token: Token): void {
+function takeBlock(state: ParseState, token: Token): void {
   const { text } = state;
   const section = text.sections.at(-1);
   if (token.type === "space") return;
@@ -134,7 +134,7 @@ function takeBlock(state: Reading, token: Token): void {
   else text.facts.push(...items.flatMap((item) => toFact(state, list, item)));
 }
 
-function takeHeading(state: Reading, heading: Tokens.Heading): void {
+function takeHeading(state: ParseState, heading: Tokens.Heading): void {
   const { text } = state;
   const spans = toSentence(state, heading.tokens);
   const { title, id } = splitHeading(spans.map(({ text: spanText }) => spanText).join(""));
@@ -173,7 +173,7 @@ function splitHeading(heading: string): { title: string; id: string } {
   return { title, id: value ?? (slug || "section") };
 }
 
-function toItem(state: Reading, item: Tokens.ListItem): Sentence {
+function toItem(state: ParseState, item: Tokens.ListItem): Sentence {
   const [first, ...otherTokens] = item.tokens.filter(({ type }) => type !== "space");
   for (const token of otherTokens)
     refuse(state, token.raw, "is below a list item. Each list item can only have one paragraph.");
@@ -185,7 +185,7 @@ function toItem(state: Reading, item: Tokens.ListItem): Sentence {
 }
 
 /** Returns a figure and its label from a list item such as `**24 h** after delivery`. */
-function toFact(state: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
+function toFact(state: ParseState, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
   if (figure?.strong && label.length > 0)
     return [
       {
@@ -204,9 +204,9 @@ function toFact(state: Reading, list: Tokens.List, [figure, ...label]: Sentence)
   return [];
 }
 
-type Look = Omit<Sentence[number], "text">;
+type SentenceStyle = Omit<Sentence[number], "text">;
 
-function toSentence(state: Reading, tokens: readonly Token[], format: Look = {}): Sentence {
+function toSentence(state: ParseState, tokens: readonly Token[], format: SentenceStyle = {}): Sentence {
   return tokens.flatMap((token): Sentence => {
     if (token.type === "text" || token.type === "escape") return toSpan(state, token as Tokens.Text, format);
     if (token.type === "strong") return toSentence(state, token.tokens ?? [], { ...format, strong: true });
@@ -222,7 +222,7 @@ function toSentence(state: Reading, tokens: readonly Token[], format: Look = {})
   });
 }
 
-function toSpan(state: Reading, { raw, text }: Tokens.Text, format: Look): Sentence {
+function toSpan(state: ParseState, { raw, text }: Tokens.Text, format: SentenceStyle): Sentence {
   for (const message of listUnknownFields(text, state.known)) refuse(state, raw, message);
   if (/^\s*\|.*-{3}/m.test(text)) refuse(state, raw, "is a table, which the shop cannot show.");
   return [{ text: text.replaceAll("\n", " "), ...format }];
@@ -261,7 +261,7 @@ const describeRefused = ({ type, raw }: Token): string =>
  * Fills in the fields of a text. Leaves out sentences and headings with an empty field, and sections that become empty.
  */
 export function fillText(
-  text: WrittenText,
+  text: ParsedText,
   values: FieldValues,
 ): Pick<ShopText, "title" | "lead" | "facts" | "sections"> {
   const fill = (text: string): string => fillWords(text, values) ?? "";

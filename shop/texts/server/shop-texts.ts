@@ -5,19 +5,19 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
 import { isWordedMail } from "../mail-fields.ts";
 import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
-import { fillMail, type MailWords } from "./mail-words.ts";
+import { fillMail, type MailText } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { type OwnTexts, readStandardText } from "./text-files.ts";
+import { type ReplacedTexts, readStandardText } from "./text-files.ts";
 
-const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
+const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
 /** Makes these texts the current ones. Called after the owner's files were read. */
-export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): void => {
+export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts | undefined): void => {
   context.service(textsService).own = ownTexts ?? {};
 };
 
 /** Returns the owner's text of a page or a mail; undefined if the owner has not replaced the default. */
-export const findOwnText = (context: Context, name: keyof OwnTexts): string | undefined =>
+export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
 
 /** Returns the Markdown of the owner's text, or of the default text if the owner has none. */
@@ -31,7 +31,7 @@ export const getFieldValues = (context: Context, rules = getShopRules(context)):
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
 /** Returns the mail with the owner's text, or unchanged if there is none. `values` are the mail's own fields. */
-export function withOwnWords<Mail extends MailWords>(
+export function withOwnWords<Mail extends MailText>(
   context: Context,
   kind: string,
   mail: Mail,
@@ -67,15 +67,15 @@ export function findShopText(context: Context, name: TextName): ShopText {
   };
 }
 
-type Shown = Pick<ShopText, "sections">;
+type ShownSections = Pick<ShopText, "sections">;
 
-const findSentence = ({ sections }: Shown, id: string, at = 0): string => {
+const findSentence = ({ sections }: ShownSections, id: string, at = 0): string => {
   const block = sections.find((section) => section.id === id)?.blocks[at];
   return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
 };
 
 /** The descriptions of the default texts for search engines. */
-const describe: Record<TextName, (text: Shown, values: FieldValues) => string> = {
+const describe: Record<TextName, (text: ShownSections, values: FieldValues) => string> = {
   "refund-policy": (text) => `${findSentence(text, "damage")} ${findSentence(text, "refund")}`,
   "shipping-policy": (text) => `${findSentence(text, "processing")} ${findSentence(text, "delivery")}`,
   terms: () => "Orders, prices, taxes, your account and the law that applies when you buy from us.",

@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts";
 import { CommandRefused, type CommandResult, toRevision } from "#platform/operator/command.ts";
 import type { TextName } from "../text.ts";
 import { findOwnText, getFieldValues } from "./shop-texts.ts";
-import { isTextName, type OwnTexts, ownTextNames, readStandardText } from "./text-files.ts";
+import { isTextName, type ReplacedTexts, ownTextNames, readStandardText } from "./text-files.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import type { textList, textSource } from "../results.ts";
 
@@ -31,7 +31,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
 /** Returns the Markdown of a text, with its fields. @throws CommandRefused */
 export function showText(
   context: Context,
-  name: keyof OwnTexts,
+  name: keyof ReplacedTexts,
 ): CommandResult<ReturnedData<typeof textSource>> {
   const ownText = findOwnText(context, name);
   if (ownText === undefined && !isTextName(name))

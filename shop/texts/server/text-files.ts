@@ -5,32 +5,32 @@ import { isWellFormedText } from "#contract/text.ts";
 import { type FileError, NOT_STORABLE } from "#platform/storage/owner-file.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { type TextName, textNames } from "../text.ts";
-import { mailFields, type WordedMail } from "../mail-fields.ts";
+import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
 /** The Markdown of the owner's texts by name. Texts of mails have names such as `mails/order-paid`. */
-export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>;
+export type ReplacedTexts = Partial<Record<TextName | `mails/${ReplaceableMail}`, string>>;
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
 /** The names of all texts that the owner can replace. Texts of mails have names such as `mails/order-paid`. */
 export const ownTextNames = [
   ...textNames,
-  ...(Object.keys(mailFields) as WordedMail[]).map((kind) => `mails/${kind}` as const),
+  ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-export const isOwnTextName = (name: string): name is keyof OwnTexts =>
+export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
 /** Returns the errors in one of the owner's texts, each with its line. */
-export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[] {
+export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): string[] {
   const tooMuch = describeUnfit(source);
   if (tooMuch) return [`The text ${tooMuch}`];
   const errors = isTextName(name)
     ? listTextErrors(name, source)
-    : listWordErrors(name.replace("mails/", "") as WordedMail, source);
+    : listWordErrors(name.replace("mails/", "") as ReplaceableMail, source);
   return [...errors].map(([place, message]) =>
     place === "" ? `The text ${message}` : `${place.replace("line", "Line")} ${message}`,
   );
@@ -43,13 +43,13 @@ export const readStandardText = (name: TextName): string =>
 const LONGEST = 50_000;
 
 /** Reads and validates the owner's texts, each in a file in `texts/` or `mails/`. Adds each error with its line. */
-export async function readTextFiles(folder: string, errors: FileError[]): Promise<OwnTexts> {
+export async function readTextFiles(folder: string, errors: FileError[]): Promise<ReplacedTexts> {
   const texts = await readFolder(
     folder,
     { name: "texts", known: textNames, listErrors: listTextErrors },
     errors,
   );
-  const kinds = Object.keys(mailFields) as WordedMail[];
+  const kinds = Object.keys(mailFields) as ReplaceableMail[];
   const mails = await readFolder(folder, { name: "mails", known: kinds, listErrors: listWordErrors }, errors);
   return {
     ...texts,
@@ -66,10 +66,10 @@ const sampleWords = {
   faq: "solid wood",
   care: "Wood that is looked after",
   "mails/welcome": "acacia, teak and mango wood",
-} as const satisfies Partial<Record<keyof OwnTexts, string>>;
+} as const satisfies Partial<Record<keyof ReplacedTexts, string>>;
 
 /** Returns a warning for each of these default texts that the owner has not replaced. */
-export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
+export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
     .map(([name, sampleWords]) => ({
@@ -119,7 +119,7 @@ function describeUnfit(source: string): string | null {
   return isWellFormedText(source) ? null : NOT_STORABLE;
 }
 
-function* listWordErrors(kind: WordedMail, source: string): Errors {
+function* listWordErrors(kind: ReplaceableMail, source: string): Errors {
   for (const { line, message } of listMailErrors(kind, source)) yield [`line ${line}`, message];
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { getRules, type OwnRules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { getRules, type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { writeProcessing } from "#shop/policies/shipping.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
@@ -23,16 +23,16 @@ const facts: ShopFacts = {
 };
 const unnamed = { ...facts, email: null, phone: null, jurisdictionCity: null };
 
-type Filled = ReturnType<typeof fillText>;
+type FilledText = ReturnType<typeof fillText>;
 
-const fill = (source: string, value: ShopFacts = facts): Filled =>
+const fill = (source: string, value: ShopFacts = facts): FilledText =>
   fillText(readMarkdown(source, SHOP_FIELDS).text, listFields(value));
 
-const write = (name: TextName, value?: ShopFacts): Filled => fill(readStandardText(name), value);
+const write = (name: TextName, value?: ShopFacts): FilledText => fill(readStandardText(name), value);
 
-const withRules = (rules: OwnRules): ShopFacts => ({ ...facts, rules: getRules(rules) });
+const withRules = (rules: ChangedRules): ShopFacts => ({ ...facts, rules: getRules(rules) });
 
-function* listLines({ title, lead, facts: figures, sections }: Filled): Generator<string> {
+function* listLines({ title, lead, facts: figures, sections }: FilledText): Generator<string> {
   yield title;
   yield toPlainText(lead);
   for (const { figure, label } of figures) yield `${figure} ${label}`;
@@ -47,7 +47,7 @@ function listBlockLines(block: ShopText["sections"][number]["blocks"][number]): 
   return block.kind === "paragraph" ? [toPlainText(block.spans)] : block.items.map(toPlainText);
 }
 
-const join = (text: Filled): string => [...listLines(text)].join("\n");
+const join = (text: FilledText): string => [...listLines(text)].join("\n");
 
 /** Checks texts and links of the default policies. */
 test.each([

@@ -10,7 +10,7 @@ import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/r
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
 import { isSearchedInVain } from "#shop/catalogue/server/index.ts";
-import type { ShownStep } from "../steps.ts";
+import type { PurchaseStep } from "../steps.ts";
 import { visitCount } from "./tables.ts";
 
 /*
@@ -51,7 +51,7 @@ export function countServed(context: Context, headers: IncomingHttpHeaders, visi
 }
 
 /** Counts a step of a purchase that a browser reports. */
-export function countShownStep(context: Context, step: ShownStep, ip: string, userAgent?: string) {
+export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {
   const key = getAddressKey("visits", ip, context.config);
   const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
   if (!isBeyond && isPerson({ "user-agent": userAgent })) count(context, `step ${step}`);

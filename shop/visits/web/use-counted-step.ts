@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { countStep } from "../endpoints.ts";
-import type { ShownStep } from "../steps.ts";
+import type { PurchaseStep } from "../steps.ts";
 
 /** Reports once that this step is shown. The report contains no data about the visitor. */
-export function useCountedStep(step: ShownStep, isShown: boolean): void {
+export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
     // Some browsers have no `sendBeacon`. Their visits are not counted.
     if (!isShown || !("sendBeacon" in navigator)) return;

@@ -5,7 +5,7 @@ import { IDLE_HEADER } from "../../../desk/calls.ts";
 import { repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { findP95, toUnansweredFigure } from "../watch.ts";
-import { DESK, runBothWays, watchOthers, type Way, writeHead } from "./both-ways.ts";
+import { DESK, runBothWays, watchOthers, type ShopRoute, writeHead } from "./both-ways.ts";
 
 const SENDERS = 50;
 const PART = Buffer.alloc(64 * 1024, "x");
@@ -45,7 +45,7 @@ export const bodies: Scenario = {
   run: (run) => runBothWays(run, (_shop, way) => attack(run, way)),
 };
 
-async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
+async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   const usual = await watchOthers(way, (run.isShort ? 1 : 5) * SECOND);
   const end = new AbortController();
   const sent = { bodies: 0, megabytes: 0 };
@@ -69,7 +69,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
 
 /** Sends a body until the server responds or closes the connection. Adds the sent bodies and megabytes to `sent`. */
 async function sendBody(
-  way: Way,
+  way: ShopRoute,
   { method, path, length, headers }: Upload,
   sent: { bodies: number; megabytes: number },
 ): Promise<void> {

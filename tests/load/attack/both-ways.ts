@@ -27,7 +27,7 @@ const REPORTED_ATTACKER = "203.0.113.66";
 export const DESK = "https://desk.shop.example";
 
 /** A way to reach the shop: directly or through nginx. */
-export interface Way {
+export interface ShopRoute {
   name: string;
   url: string;
   nginx: ShippedNginx | null;
@@ -46,7 +46,7 @@ export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promis
 /** Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. */
 export async function runBothWays(
   run: ScenarioRun,
-  attack: (shop: Shop, way: Way) => Promise<Figure[]>,
+  attack: (shop: Shop, way: ShopRoute) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
   const direct = await runInShop(run, {}, (shop) => {
@@ -148,14 +148,14 @@ async function postToDesk(port: number, path: string, { cookie, body }: { cookie
 }
 
 /** Returns the request line and the headers of an attacker's request, as text for a raw connection. */
-export const writeHead = (way: Way, line: string, headers: Record<string, string>): string => {
+export const writeHead = (way: ShopRoute, line: string, headers: Record<string, string>): string => {
   const { host, origin } = new URL(way.url);
   const all = { Host: host, Origin: origin, "X-Forwarded-For": REPORTED_ATTACKER, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`${line} HTTP/1.1`, ...lines, "", ""].join("\r\n");
 };
 
-export const writeUpgrade = (way: Way): string =>
+export const writeUpgrade = (way: ShopRoute): string =>
   writeHead(way, "GET /socket.io/?EIO=4&transport=websocket", {
     Connection: "Upgrade",
     Upgrade: "websocket",
@@ -172,7 +172,7 @@ interface Posting {
 
 /** Sends a JSON body on a new connection. Returns the status, or 0 if there is no response. */
 export function post(
-  way: Way,
+  way: ShopRoute,
   path: string,
   body: string,
   { token, method = "POST", isHostile }: Posting,
@@ -205,7 +205,7 @@ export function post(
  * Measures the responses to other visitors for `ms` milliseconds. The visitors request a page, the list of products and
  * the health check.
  */
-export async function watchOthers({ url }: Way, ms: number): Promise<Responsiveness[]> {
+export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);
   return stopWatching();

@@ -6,13 +6,13 @@ import { links } from "#contract/links.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import { findProducts } from "#shop/catalogue/endpoints.ts";
 import { calculatePercentile, createStrangerAddress, repeatTimes } from "../calls.ts";
-import { type LeanAnswer, type LeanRequest, openLeanConnection } from "../lean-connection.ts";
+import { type LeanResponse, type LeanRequest, openLeanConnection } from "../lean-connection.ts";
 
 /** The number of connections that a reverse proxy would keep open to the shop. */
 const CONNECTIONS = 512;
 
 /** The load: either a number of visitors with one request at a time each, or a fixed number of requests a second. */
-export type Crowd = {
+export type CrowdLoad = {
   shopUrl: string;
   seconds: number;
   /** The access tokens of customers whose carts contain the product `productId`. */
@@ -25,7 +25,7 @@ export type Crowd = {
 export const kinds = ["page", "search", "cart"] as const;
 export type Kind = (typeof kinds)[number];
 
-export interface Served {
+export interface CrowdResult {
   sent: number;
   /** The number of requests that were served in time, by kind. */
   served: Record<Kind, number>;
@@ -40,12 +40,12 @@ export interface Served {
   late: number;
 }
 
-async function send(crowd: Crowd): Promise<Served> {
+async function send(crowd: CrowdLoad): Promise<CrowdResult> {
   const port = Number(new URL(crowd.shopUrl).port);
   const count = "atOnce" in crowd ? crowd.atOnce : CONNECTIONS;
   const free = repeatTimes(count, () => openLeanConnection(port));
   await Promise.all(free.map(({ opened }) => opened));
-  const answers: (LeanAnswer & { kind: Kind; inTime: boolean })[] = [];
+  const answers: (LeanResponse & { kind: Kind; inTime: boolean })[] = [];
   let [sent, late] = [0, 0];
   const began = performance.now();
   const until = began + crowd.seconds * 1_000;
@@ -92,7 +92,7 @@ async function send(crowd: Crowd): Promise<Served> {
 }
 
 /** Returns a unique request within the shop's price range, for which the cache has no entry. */
-function buildRequest({ first, tokens, productId }: Crowd, kind: Kind, place: number): LeanRequest {
+function buildRequest({ first, tokens, productId }: CrowdLoad, kind: Kind, place: number): LeanRequest {
   const mark = (100 + ((place + first) % 60_000) / 100).toFixed(2);
   const from = createStrangerAddress(place % 3_000);
   if (kind === "page") return { method: "GET", path: links.products({ minPrice: mark }), from };
@@ -104,10 +104,10 @@ function buildRequest({ first, tokens, productId }: Crowd, kind: Kind, place: nu
   return { method: updateCart.method, path: updateCart.path, from, token, body };
 }
 
-const calculateP99 = (some: readonly LeanAnswer[]): number =>
+const calculateP99 = (some: readonly LeanResponse[]): number =>
   calculatePercentile(
     some.map(({ ms }) => ms),
     0.99,
   );
 
-if (!isMainThread) parentPort?.postMessage(await send(workerData as Crowd));
+if (!isMainThread) parentPort?.postMessage(await send(workerData as CrowdLoad));

@@ -3,7 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import { repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { findP95, toUnansweredFigure, waitUntil } from "../watch.ts";
-import { runBothWays, watchOthers, type Way, writeUpgrade } from "./both-ways.ts";
+import { runBothWays, watchOthers, type ShopRoute, writeUpgrade } from "./both-ways.ts";
 
 const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
@@ -24,7 +24,7 @@ export const frames: Scenario = {
   run: (run) => runBothWays(run, (_shop, way) => attack(run, way)),
 };
 
-async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
+async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   const usual = await watchOthers(way, (run.isShort ? 1 : 5) * SECOND);
   const end = new AbortController();
   const floods = { opened: 0, cut: 0, answered: 0 };
@@ -57,7 +57,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
 
 /** Opens a websocket and sends frames as fast as possible until the shop closes it. */
 async function flood(
-  way: Way,
+  way: ShopRoute,
   frames: Buffer,
   floods: { opened: number; cut: number; answered: number },
   signal: AbortSignal,

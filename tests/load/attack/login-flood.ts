@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { createStrangerAddress, formatCounts, type Hit, sendHit } from "../calls.ts";
+import { createStrangerAddress, formatCounts, type CallResult, sendHit } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, toNoAnswerFigure, toNoneFigure } from "../scenario.ts";
 import { watchResponsiveness } from "../watch.ts";
@@ -37,9 +37,9 @@ export const loginFlood: Scenario = {
 };
 
 /** Sends logins at a fixed rate, without waiting for the responses. */
-async function flood(shopUrl: string, seconds: number): Promise<Hit[]> {
+async function flood(shopUrl: string, seconds: number): Promise<CallResult[]> {
   const began = performance.now();
-  const sent: Promise<Hit>[] = [];
+  const sent: Promise<CallResult>[] = [];
   while (sent.length < A_SECOND * seconds) {
     const due = Math.min(A_SECOND * seconds, ((performance.now() - began) / 1_000) * A_SECOND);
     while (sent.length < due) {

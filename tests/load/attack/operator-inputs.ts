@@ -8,7 +8,7 @@ import { shippingAddress } from "../../support/samples.ts";
 import type { Shop } from "../../support/shop.ts";
 import { createVictim, expectDone, findFirstProduct } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
-import { type RunCommand, runBothWays, type Way } from "./both-ways.ts";
+import { type RunCommand, runBothWays, type ShopRoute } from "./both-ways.ts";
 
 /** A customer's name that occurs nowhere else in the shop. */
 const NAME = "Quintalina";
@@ -25,7 +25,7 @@ export const operatorInputs: Scenario = {
   run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-async function attack({ isShort }: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+async function attack({ isShort }: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Figure[]> {
   const [owner, packer] = [await way.signIn("owner"), await way.signIn("packer")];
   const productId = await findFirstProduct(shop);
   const victim = await createVictim(shop, { firstName: NAME });

@@ -7,7 +7,7 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { runThread } from "../thread.ts";
 import { readResidentMegabytes } from "../watch.ts";
-import { type Crowd, type Kind, kinds, type Served } from "./crowd-thread.ts";
+import { type CrowdLoad, type Kind, kinds, type CrowdResult } from "./crowd-thread.ts";
 
 const TIMES_PEAK = 5;
 const SERVED_SHARE = 80;
@@ -77,7 +77,7 @@ export const overload: Scenario = {
 };
 
 /** Registers customers and puts a product into each cart. Returns their access tokens and the product. */
-async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "tokens" | "productId">> {
+async function fillCarts(shop: Shop, customers: number): Promise<Pick<CrowdLoad, "tokens" | "productId">> {
   const productId = await findFirstProduct(shop);
   const tokens = await sendVolley(repeatTimes(customers, String), 4, async () => {
     const { accessToken: token } = await createVictim(shop);
@@ -88,20 +88,20 @@ async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "to
 }
 
 /** Sends the requests from a worker thread, so that reading responses does not delay sending. */
-const sendCrowd = (crowd: Crowd): Promise<Served> =>
+const sendCrowd = (crowd: CrowdLoad): Promise<CrowdResult> =>
   runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
-type ByKind = Record<Kind, number>;
+type CountByKind = Record<Kind, number>;
 
 /**
  * Returns the highest number of responses a second, by kind of request, that the shop reached with any of the crowds.
  */
 async function findPeak(
-  send: (load: Load) => Promise<Served>,
+  send: (load: Load) => Promise<CrowdResult>,
   run: ScenarioRun,
   seconds: number,
-): Promise<ByKind> {
-  let peak: ByKind = { page: 0, search: 0, cart: 0 };
+): Promise<CountByKind> {
+  let peak: CountByKind = { page: 0, search: 0, cart: 0 };
   for (const atOnce of run.isShort ? CROWDS.slice(1, 2) : CROWDS) {
     const usual = await send({ atOnce });
     const served = toPerSecond(usual, seconds);
@@ -111,15 +111,15 @@ async function findPeak(
   return peak;
 }
 
-const toPerSecond = ({ served }: Served, seconds: number): ByKind => ({
+const toPerSecond = ({ served }: CrowdResult, seconds: number): CountByKind => ({
   page: served.page / seconds,
   search: served.search / seconds,
   cart: served.cart / seconds,
 });
 
-const sumCounts = (counts: ByKind): number => counts.page + counts.search + counts.cart;
+const sumCounts = (counts: CountByKind): number => counts.page + counts.search + counts.cart;
 
-const describe = (counts: ByKind): string =>
+const describe = (counts: CountByKind): string =>
   kinds.map((kind) => `${Math.round(counts[kind])} × ${kind}`).join(", ");
 
 const toPercent = (part: number, whole: number): number => Math.round((100 * part) / whole);

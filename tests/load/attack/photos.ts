@@ -8,7 +8,7 @@ import { writePlainPng } from "../../support/pictures.ts";
 import type { Shop } from "../../support/shop.ts";
 import { createVictim, findFirstProduct, formatCounts, repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { post, runBothWays, type Way } from "./both-ways.ts";
+import { post, runBothWays, type ShopRoute } from "./both-ways.ts";
 
 const LONGEST_WAIT_MS = 5 * SECOND;
 const GIVES_UP_AFTER_MS = 60 * SECOND;
@@ -27,7 +27,7 @@ export const photos: Scenario = {
   run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Figure[]> {
   const productId = await findFirstProduct(shop);
   const strangers = await Promise.all(repeatTimes(run.isShort ? 3 : 12, () => createVictim(shop)));
   const [hostile, honest] = [await createVictim(shop), await createVictim(shop)];

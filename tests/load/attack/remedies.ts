@@ -13,7 +13,7 @@ import { seed } from "../crowded-shop.ts";
 import { checkBooks, findMoneyErrors, waitUntilPaid } from "../ledger.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { waitUntil } from "../watch.ts";
-import { post, type RunCommand, runBothWays, type Way } from "./both-ways.ts";
+import { post, type RunCommand, runBothWays, type ShopRoute } from "./both-ways.ts";
 
 const PIECES = 2;
 
@@ -27,20 +27,20 @@ export const remedies: Scenario = {
   run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-interface Sold {
+interface SoldOrder {
   orderId: string;
   checkout: Checkout;
   payable: number;
   isSent: boolean;
 }
 
-async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Figure[]> {
   const productId = await findFirstProduct(shop);
   const people = [await way.signIn("owner"), await way.signIn("manager")] as const;
   await people[0]("products set", { args: { id: productId }, options: { stock: "none" } });
   const seen = planCheckouts(await shop.withDatabase((db) => seed(db, run.isShort ? 6 : 40)), "");
   const visit = { shopUrl: shop.url, seen, giveUp: AbortSignal.timeout(10 * MINUTE) };
-  const sold: Sold[] = [];
+  const sold: SoldOrder[] = [];
   for (const [place, checkout] of seen.checkouts.entries()) {
     const body = { items: [{ productId, quantity: PIECES }], shippingAddress };
     const placed = await sendPost(visit, placeOrder.path, checkout.member, body, generateUuid());
@@ -70,7 +70,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
         options: step === "accept" ? { words: "Please send it back." } : {},
       });
   }
-  const isRefunding = async ({ orderId }: Sold) =>
+  const isRefunding = async ({ orderId }: SoldOrder) =>
     /"paymentStatus": "Refunding"/.test((await shop.operator("orders", "show", orderId, "--json")).output);
   for (const each of sold)
     await waitUntil(`${each.orderId} has its money`, async () => !(await isRefunding(each)), 500);
@@ -96,9 +96,9 @@ async function done(run: RunCommand, name: string, orderId: string, options: Rec
  * the shop granted the remedy.
  */
 function listRemedies(
-  way: Way,
+  way: ShopRoute,
   [owner, manager]: readonly [RunCommand, RunCommand],
-  { orderId, checkout: { member }, payable, isSent }: Sold,
+  { orderId, checkout: { member }, payable, isSent }: SoldOrder,
   productId: string,
 ): (() => Promise<boolean>)[] {
   const command = (run: RunCommand, name: string, options: Record<string, string>) => async () =>

@@ -6,7 +6,7 @@ import {
   createStrangerAddress,
   createVictim,
   formatCounts,
-  type Hit,
+  type CallResult,
   repeatTimes,
   sendHit,
   sendVolley,
@@ -64,4 +64,5 @@ export const resetCodes: Scenario = {
     }),
 };
 
-const countSuccesses = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
+const countSuccesses = (hits: readonly CallResult[]): number =>
+  hits.filter(({ status }) => status === 200).length;

@@ -1,7 +1,7 @@
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
 import type { Shop } from "../../support/shop.ts";
-import { createStrangerAddress, formatCounts, type Hit, sendHit, sendVolley } from "../calls.ts";
+import { createStrangerAddress, formatCounts, type CallResult, sendHit, sendVolley } from "../calls.ts";
 import { type Member, RARE_PIECES, runInCrowdedShop, seed } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 
@@ -60,7 +60,7 @@ const order = (
   shop: Shop,
   { token }: Member,
   { productId, from }: { productId: string; from: string },
-): Promise<Hit> =>
+): Promise<CallResult> =>
   sendHit(shop.url, {
     path: placeOrder.path,
     body: { items: [{ productId, quantity: 1 }], shippingAddress },
@@ -68,4 +68,5 @@ const order = (
     from,
   });
 
-const countOrders = (hits: readonly Hit[]): number => hits.filter(({ status }) => status === 200).length;
+const countOrders = (hits: readonly CallResult[]): number =>
+  hits.filter(({ status }) => status === 200).length;

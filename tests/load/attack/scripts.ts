@@ -110,7 +110,7 @@ export const scripts: Scenario = {
 };
 
 /** A customer who entered a payload into every field, and the customer's order. */
-interface Planted extends Victim {
+interface PlantedVictim extends Victim {
   text: string;
   orderId: string;
 }
@@ -118,7 +118,7 @@ interface Planted extends Victim {
 const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
 /** Registers a customer and enters a payload into every text field of the shop, more than twelve in all. */
-export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
+export async function plant(shop: Shop, text: string, from: string): Promise<PlantedVictim> {
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
     ...names,
@@ -153,7 +153,11 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
  * Opens all screens that can show a text of this customer, a text from the URL, or a text from a posted form. Returns
  * the injected markup that was found.
  */
-export async function lookEverywhere(browser: Browser, shop: Shop, customer: Planted): Promise<string[]> {
+export async function lookEverywhere(
+  browser: Browser,
+  shop: Shop,
+  customer: PlantedVictim,
+): Promise<string[]> {
   const context = await browser.newContext({ baseURL: shop.url });
   try {
     const seen = await watchForScripts(context);
@@ -220,7 +224,7 @@ async function lookAsCustomer(
   context: BrowserContext,
   page: Page,
   shop: Shop,
-  { text, orderId, accessToken, refreshToken }: Planted,
+  { text, orderId, accessToken, refreshToken }: PlantedVictim,
 ): Promise<string[]> {
   const { user } = (await expectDone(shop, readProfile.path, undefined, { token: accessToken })) as {
     user: { _id: string };

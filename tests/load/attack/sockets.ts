@@ -9,7 +9,7 @@ import { connectLive } from "../../support/live.ts";
 import type { Shop } from "../../support/shop.ts";
 import { createVictim, repeatTimes } from "../calls.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { runBothWays, type Way, writeUpgrade } from "./both-ways.ts";
+import { runBothWays, type ShopRoute, writeUpgrade } from "./both-ways.ts";
 
 const VISITORS = 30;
 const ANSWERED_WITHIN_MS = 2 * SECOND;
@@ -23,7 +23,7 @@ export const sockets: Scenario = {
   run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
 };
 
-async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Figure[]> {
   const { name, url } = way;
   const customer = await createVictim(shop);
   const end = new AbortController();
@@ -71,7 +71,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
 }
 
 /** Opens a websocket, sends nothing, and waits until the shop closes it. */
-async function holdSilent(way: Way, held: Set<Socket>, signal: AbortSignal): Promise<void> {
+async function holdSilent(way: ShopRoute, held: Set<Socket>, signal: AbortSignal): Promise<void> {
   const socket = way.open();
   const close = () => socket.destroy();
   signal.addEventListener("abort", close, { once: true });

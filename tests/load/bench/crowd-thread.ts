@@ -1,16 +1,16 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openLeanConnection } from "../lean-connection.ts";
-import type { Crowd, Served } from "./visits.ts";
+import type { BenchLoad, BenchResult } from "./visits.ts";
 
 // The worker thread of visits.ts. It sends requests and reads responses outside the main thread, so that other work
 // does not delay them.
 
-const { port, atOnce, visits, times } = workerData as Crowd;
+const { port, atOnce, visits, times } = workerData as BenchLoad;
 const connections = Array.from({ length: atOnce }, () => openLeanConnection(port));
 await Promise.all(connections.map(({ opened }) => opened));
 
 const waiting = Array.from({ length: times }, () => visits).flat();
-const served: Served = { ms: [], refused: [], tookMs: 0 };
+const served: BenchResult = { ms: [], refused: [], tookMs: 0 };
 const began = performance.now();
 await Promise.all(
   connections.map(async ({ ask }) => {

@@ -22,7 +22,7 @@ const LINES = 3;
 /** The number of products that are ordered. They are the newest ones, even in a large catalogue. */
 const SOLD = 36;
 
-export interface Crowd {
+export interface BenchLoad {
   port: number;
   /** Number of connections. */
   atOnce: number;
@@ -31,7 +31,7 @@ export interface Crowd {
   times: number;
 }
 
-export interface Served {
+export interface BenchResult {
   /** The duration of each visit. */
   ms: number[];
   /** The statuses and bodies of responses other than 200. */
@@ -42,14 +42,15 @@ export interface Served {
 type BuildVisit = (customer: Member, index: number, productIds: readonly string[]) => LeanRequest[];
 
 /** Makes all visits in a worker thread. */
-const send = (crowd: Crowd): Promise<Served> => runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
+const send = (crowd: BenchLoad): Promise<BenchResult> =>
+  runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
 /** Requests a page `times` times. @throws if a response is not 200 */
 export async function requestPage(
   url: string,
   path: string,
   { times, atOnce }: { times: number; atOnce: number },
-): Promise<Served> {
+): Promise<BenchResult> {
   const request = { method: "GET", path, from: "127.0.0.1", headers: "accept-encoding: br\r\n" };
   const served = await send({ port: Number(new URL(url).port), atOnce, visits: [[request]], times });
   if (served.refused.length > 0)
@@ -62,7 +63,7 @@ export async function sendVisits(
   shop: Shop,
   members: readonly Member[],
   { atOnce, buildVisit }: { atOnce: number; buildVisit: BuildVisit },
-): Promise<Served> {
+): Promise<BenchResult> {
   const productIds = await listMadeToOrder(shop);
   const visits = members.map((member, index) => buildVisit(member, index, productIds));
   return send({ port: Number(new URL(shop.url).port), atOnce, visits, times: 1 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Postgres } from "../../support/postgres.ts";
 import type { Shop } from "../../support/shop.ts";
-import type { Seen } from "../checkout.ts";
+import type { RoundResult } from "../checkout.ts";
 import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
 import { playRound } from "../round.ts";
@@ -29,12 +29,12 @@ const FROZEN_MS = 20_000;
 const SHORT_BUYERS = 60;
 
 /** A failure of the database. `make` causes it and resolves when the database can be reached again. */
-interface Trouble {
+interface DatabaseFailure {
   name: string;
   make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<void>;
 }
 
-const lost: readonly Trouble[] = [
+const lost: readonly DatabaseFailure[] = [
   { name: "restarted", make: ({ postgres }) => postgres.restart() },
   {
     name: "away for 3 s",
@@ -48,7 +48,7 @@ const lost: readonly Trouble[] = [
   { name: "all backends killed", make: ({ databaseUrl }) => terminate(databaseUrl, 1_000) },
 ];
 
-const frozen: readonly Trouble[] = [
+const frozen: readonly DatabaseFailure[] = [
   {
     name: "every connection swallowed, new ones work",
     async make({ proxy }) {
@@ -102,7 +102,7 @@ export const swallow: Scenario = {
 
 interface Round {
   shop: Shop;
-  seen: Seen;
+  seen: RoundResult;
   token: string;
   /** Causes the failure and resolves when the database can be reached again. */
   make(): Promise<void>;
@@ -116,8 +116,8 @@ interface Round {
  */
 async function playTroubles(
   run: ScenarioRun,
-  all: readonly Trouble[],
-  play: (round: Round) => Promise<Measured>,
+  all: readonly DatabaseFailure[],
+  play: (round: Round) => Promise<FailureResult>,
 ): Promise<Outcome> {
   const { postgres } = run;
   if (!postgres) return { skipped: "there is no PostgreSQL" };
@@ -159,12 +159,12 @@ async function playTroubles(
 }
 
 /** The figures of one failure, and the time in ms until the shop worked again. */
-interface Measured {
+interface FailureResult {
   backMs: number;
   figures: Figure[];
 }
 
-async function playLost({ shop, token, make, checkouts }: Round): Promise<Measured> {
+async function playLost({ shop, token, make, checkouts }: Round): Promise<FailureResult> {
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
   await make();
   const serving = await waitUntilServed(shop.url, "/readyz");
@@ -177,7 +177,7 @@ async function playLost({ shop, token, make, checkouts }: Round): Promise<Measur
   return { backMs: serving, figures };
 }
 
-async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promise<Measured> {
+async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promise<FailureResult> {
   const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
   await make();
   const ready = await waitUntilServed(shop.url, "/readyz");

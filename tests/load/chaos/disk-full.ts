@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
-import type { Seen } from "../checkout.ts";
+import type { RoundResult } from "../checkout.ts";
 import { runInCrowdedShop } from "../crowded-shop.ts";
 import { playRound, waitForOrders } from "../round.ts";
 import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
@@ -54,7 +54,7 @@ export const diskFull: Scenario = {
   },
 };
 
-async function fillDisk(shop: Shop, folder: string, seen: Seen) {
+async function fillDisk(shop: Shop, folder: string, seen: RoundResult) {
   const pid = shop.pid();
   const first = fill(folder, TOO_SMALL_FOR_BACKUP_MIB);
   const early = await shop.operator("backup", "create");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Shop } from "../../support/shop.ts";
-import type { Seen } from "../checkout.ts";
+import type { RoundResult } from "../checkout.ts";
 import { BUYERS, type Member, runInCrowdedShop } from "../crowded-shop.ts";
 import { playRound, waitForOrders } from "../round.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
@@ -16,7 +16,7 @@ const GONE_WITHIN_MS = 25_000;
 
 interface Round {
   shop: Shop;
-  seen: Seen;
+  seen: RoundResult;
   databaseUrl: string | null;
   /** Registers a function that runs after the kill. */
   after(work: () => Promise<unknown>): void;
@@ -116,7 +116,7 @@ function playKill(
   const { shop } = plan;
   const works: (() => Promise<unknown>)[] = [];
   const after = (work: () => Promise<unknown>) => void works.push(work);
-  const comeToPoint = (seen: Seen) => come({ shop, seen, databaseUrl, after });
+  const comeToPoint = (seen: RoundResult) => come({ shop, seen, databaseUrl, after });
   return playRound(run, { ...plan, come: comeToPoint, losesAnswers: true }, async (seen) => {
     const acknowledgedBefore = seen.acknowledged;
     await shop.kill();

@@ -22,7 +22,7 @@ export interface Cluster {
   nodes: readonly ClusterNode[];
   /** The URL of PostgreSQL through HAProxy. It is the same on both machines. Its user may create databases. */
   url: string;
-  far: FarMachine;
+  far: SimulatedMachine;
   /** The errors that `patroni --validate-config` printed. */
   configErrors: readonly string[];
   /** Returns the primary. @throws if there is no primary or more than one */
@@ -112,7 +112,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 }
 
 /** A simulated machine: a network namespace that a virtual cable connects to this machine. */
-interface FarMachine {
+interface SimulatedMachine {
   /** The command, with its arguments, that runs a program on that machine. */
   enter: readonly string[];
   /** From now on drops all packets from that machine to this address, without an error. */
@@ -122,7 +122,7 @@ interface FarMachine {
 
 const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore", "ignore", "inherit"] });
 
-async function openFarMachine(): Promise<FarMachine> {
+async function openFarMachine(): Promise<SimulatedMachine> {
   const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
   process.once("exit", () => holder.kill("SIGKILL"));
   const place = `/proc/${holder.pid}/ns/net`;
@@ -156,7 +156,7 @@ async function openFarMachine(): Promise<FarMachine> {
 }
 
 /** Starts HAProxy with the unmodified configuration in deploy/haproxy. */
-async function startLoadBalancers(folder: string, { enter }: FarMachine) {
+async function startLoadBalancers(folder: string, { enter }: SimulatedMachine) {
   const file = path.join(folder, "haproxy.cfg");
   writeFileSync(file, readDeployed("haproxy/postgres.cfg"));
   const start = (log: string, prefix: readonly string[], more: readonly string[] = []) =>

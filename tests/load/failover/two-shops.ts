@@ -11,7 +11,7 @@ import {
   formatStatuses,
   planCheckouts,
   retryUntilFinal,
-  type Seen,
+  type RoundResult,
   sendPost,
   type Visit,
 } from "../checkout.ts";
@@ -125,7 +125,7 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
 
 /** Customers who order all the time, 50 at once, half of them at each shop. */
 interface Customers {
-  seen: Seen;
+  seen: RoundResult;
   /** The account ids of customers who added a product to the cart and got a response with status 200. */
   carts: string[];
   /** Returns the longest time in ms between two acknowledged orders from `since` on, or 0 if there were none. */
@@ -137,7 +137,7 @@ interface Customers {
 function letCustomersIn(shops: readonly Shop[], members: readonly Member[], rareId: string): Customers {
   const planned = planCheckouts(members, rareId);
   const queue = [...planned.checkouts];
-  const seen: Seen = { ...planned, checkouts: [] };
+  const seen: RoundResult = { ...planned, checkouts: [] };
   const carts: string[] = [];
   const acknowledged: { at: number; shop: Shop }[] = [];
   const giveUp = AbortSignal.timeout(GIVE_UP_MS);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getSqlState } from "#platform/database/database.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { checkOutAll, planCheckouts, type Seen } from "../checkout.ts";
+import { checkOutAll, planCheckouts, type RoundResult } from "../checkout.ts";
 import { getRareId, type Member, seed, writeRareProducts } from "../crowded-shop.ts";
 import { checkBooks, findMoneyErrors, readLedger } from "../ledger.ts";
 import { type Figure, type Outcome, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
@@ -19,12 +19,12 @@ const SELLING_AGAIN_WITHIN_MS = 60_000;
 /**
  * Opens the shop on a database and keeps the shop's data folder. Kills the running shop first, like a power failure.
  */
-type OpenOn = (databaseUrl: string) => Promise<Shop>;
+type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
 /** Runs `work` with an archived server, and with a function that opens the shop on a database. */
 async function runWithArchive(
   archiveEverySeconds: number,
-  work: (server: ArchivedServer, openOn: OpenOn) => Promise<Figure[]>,
+  work: (server: ArchivedServer, openOn: OpenShopOn) => Promise<Figure[]>,
 ): Promise<Outcome> {
   const server = await startArchivedServer(archiveEverySeconds);
   if ("skipped" in server) return server;
@@ -59,7 +59,7 @@ export const droppedTable: Scenario = {
   run: (run) => runWithArchive(60, (server, openOn) => playDrop(run, server, openOn)),
 };
 
-async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn): Promise<Figure[]> {
+async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenShopOn): Promise<Figure[]> {
   const { url } = server.postgres;
   const buyers = run.isShort ? 24 : 200;
   const shop = await openOn(url);
@@ -116,7 +116,7 @@ const HISTORY = `create table history as
 const DEADLOCK = "40P01";
 
 /** Drops a table. Returns the moment before it, and the orders that were acknowledged by that moment. */
-async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledged: Seen }> {
+async function drop(url: string, seen: RoundResult): Promise<{ moment: Date; acknowledged: RoundResult }> {
   for (;;) {
     const acknowledged = structuredClone(seen);
     const moment = (await askServer(url, "select clock_timestamp() as answer")) as Date;
@@ -131,7 +131,7 @@ async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledg
 
 const toMegabytes = (bytes: number) => Math.round(bytes / 100_000) / 10;
 
-const mergeSeen = (one: Seen, other: Seen): Seen => ({
+const mergeSeen = (one: RoundResult, other: RoundResult): RoundResult => ({
   ...one,
   checkouts: [...one.checkouts, ...other.checkouts],
   anomalies: [...one.anomalies, ...other.anomalies],
@@ -154,7 +154,7 @@ export const lostMachine: Scenario = {
   run: (run) => runWithArchive(ARCHIVE_EVERY_SECONDS, (server, openOn) => playLoss(run, server, openOn)),
 };
 
-async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn): Promise<Figure[]> {
+async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenShopOn): Promise<Figure[]> {
   const shop = await openOn(server.postgres.url);
   const members = await shop.withDatabase((db) => seed(db, (GROUPS + 1) * AT_ONCE));
   await server.backUp();

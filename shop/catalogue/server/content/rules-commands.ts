@@ -8,7 +8,7 @@ import {
 } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
-import { type OwnRules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { checkRules, formatRulesFile } from "#shop/policies/server/index.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
@@ -50,7 +50,7 @@ const plainRules = {
   mostProducts: "most-products",
   mostPieces: "most-pieces",
   mostUnpaidOrders: "most-unpaid-orders",
-} satisfies Partial<Record<keyof OwnRules, string>>;
+} satisfies Partial<Record<keyof ChangedRules, string>>;
 
 const optionNames = {
   ...plainRules,
@@ -152,7 +152,7 @@ const rules: Command = defineCommand({
   },
 });
 
-function toValues(ownRules: OwnRules = {}): TypedValues {
+function toValues(ownRules: ChangedRules = {}): TypedValues {
   const formatted = formatRulesFile({ ...STANDARD_RULES, ...ownRules }) as Readonly<
     Record<string, string | number | undefined>
   >;
@@ -174,7 +174,7 @@ function toValues(ownRules: OwnRules = {}): TypedValues {
 }
 
 /** Parses the rules from command options. @throws UsageError with an error for each option */
-function parseRules(values: TypedValues): OwnRules {
+function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
   const checked = checkRules(toWritten(toFile(values)), errors);
   refuseFaults(errors, optionNames);

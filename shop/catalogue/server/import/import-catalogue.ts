@@ -8,13 +8,17 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import {
   hashContent,
   keepOriginals,
-  type KnownPicture,
+  type StoredPicture,
   type Original,
   writePictures,
 } from "#shop/media/server/index.ts";
-import { describeTaxChanges, readTaxes, type Taxes, type TaxedGoods } from "#shop/pricing/server/index.ts";
+import { describeTaxChanges, readTaxes, type Taxes, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { listSamples } from "#shop/seller/server/index.ts";
-import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
+import {
+  CatalogueErrors,
+  type FolderContent,
+  readCatalogueFolder,
+} from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
@@ -201,7 +205,10 @@ async function keepImported(
  * Returns the content for the database. The URL of each video contains a hash of its content, so that browsers can
  * cache it permanently.
  */
-async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {
+async function readHomeContentFiles(
+  folder: string,
+  { homeContent }: FolderContent,
+): Promise<HomeContentFiles> {
   const videos = homeContent.videos.map(async (entry) => {
     const content = await readFile(path.join(folder, "videos", entry.video));
     return { ...entry, hash: hashContent(content) };
@@ -210,7 +217,7 @@ async function readHomeContentFiles(folder: string, { homeContent }: Goods): Pro
 }
 
 /** Returns a hash of the files' contents. It does not depend on modification times. */
-const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
+const hashFiles = (files: readonly (Original | StoredPicture)[]): string =>
   createHash("sha256")
     .update(JSON.stringify(files.map((file) => `${file.path} ${file.hash}`).toSorted()))
     .digest("hex");
@@ -221,7 +228,7 @@ type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 export async function listTaxChanges(
   tx: Tx,
   previous: TaxFiles,
-  after: TaxFiles & { goods: readonly TaxedGoods[] },
+  after: TaxFiles & { goods: readonly TaxedProduct[] },
   now: Date,
 ): Promise<string[]> {
   const stored = await tx.select({ id: product.id, hsn: product.hsn }).from(product);

@@ -21,7 +21,7 @@ import {
   sayableOfAll,
   UnwritableValue,
   WITH_GST_USE,
-  type Written,
+  type WrittenProduct,
 } from "../owner-folder/spreadsheet.ts";
 import { exportFolder, listProductIds } from "./export-folder.ts";
 import { readWrittenProducts } from "./written-products.ts";
@@ -207,7 +207,7 @@ async function writeExport(context: Context, file: string): Promise<number> {
   return writeCsvFile(file, exportNames, [lines]);
 }
 
-function formatRow(product: Written): string[] {
+function formatRow(product: WrittenProduct): string[] {
   try {
     return formatExportRow(product);
   } catch (cause) {

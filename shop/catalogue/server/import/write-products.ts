@@ -39,7 +39,7 @@ export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
   return new Map(rows.map(({ id: name, ...row }) => [name, row]));
 }
 
-interface Writing {
+interface WriteOptions {
   revision: number;
   /** The time to set as `updatedAt` of products with visible changes. */
   now: Date;
@@ -57,7 +57,7 @@ export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
+  { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: WriteOptions,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
   // Locks products by ascending id, as new orders do. The common order prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
@@ -166,7 +166,7 @@ async function changeProducts(
     hidden,
     revision,
     now,
-  }: Required<Pick<Writing, "columns" | "revision" | "now">> & Pick<Writing, "hidden">,
+  }: Required<Pick<WriteOptions, "columns" | "revision" | "now">> & Pick<WriteOptions, "hidden">,
 ): Promise<{ count: number; changes: ProductChange[] }> {
   const names = [...new Set(columns.flatMap((column) => changedBy[column] ?? []))];
   const differing = await listDiffering(tx, rows, { names, columns, hidden });
@@ -190,7 +190,7 @@ async function changeProducts(
   return { count, changes: await tracked.noteChanges(now) };
 }
 
-interface Differing {
+interface ChangedRow {
   row: ProductRow;
   set: Partial<typeof product.$inferInsert>;
 }
@@ -203,10 +203,10 @@ async function listDiffering(
     names,
     columns,
     hidden,
-  }: { names: readonly (keyof typeof product.$inferInsert)[] } & Pick<Writing, "hidden"> &
-    Required<Pick<Writing, "columns">>,
-): Promise<Differing[]> {
-  const differing: Differing[] = [];
+  }: { names: readonly (keyof typeof product.$inferInsert)[] } & Pick<WriteOptions, "hidden"> &
+    Required<Pick<WriteOptions, "columns">>,
+): Promise<ChangedRow[]> {
+  const differing: ChangedRow[] = [];
   for (const chunk of splitIntoChunks(rows)) {
     const existing = await tx
       .select()

@@ -3,14 +3,14 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { product } from "../tables.ts";
-import type { Written } from "../owner-folder/spreadsheet.ts";
+import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 
 /** Returns these products in the format of the catalogue folder, by id. */
 export async function readWrittenProducts(
   db: Db | Tx,
   slugs: readonly string[],
-): Promise<ReadonlyMap<string, Written>> {
-  const matches = new Map<string, Written>();
+): Promise<ReadonlyMap<string, WrittenProduct>> {
+  const matches = new Map<string, WrittenProduct>();
   for (const chunk of splitIntoChunks(slugs)) {
     const levels = await readStockLevels(db, chunk);
     const rows = await db.select().from(product).where(isAnyOf(product.id, chunk));
@@ -24,7 +24,7 @@ type Level = { onHand: number | null; backorder: boolean };
 /**
  * Converts a database row to the format of the catalogue folder. The inverse of `toProductRow`. Omits missing values.
  */
-function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
+function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
   const { named, ...seo } = row.seo;
   // Alt texts are listed in the order of the pictures. The list ends at the first picture without one, because an alt
   // text cannot be skipped.
@@ -68,5 +68,5 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
   });
 }
 
-const omitAbsent = (fields: Record<string, unknown>): Written =>
+const omitAbsent = (fields: Record<string, unknown>): WrittenProduct =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));

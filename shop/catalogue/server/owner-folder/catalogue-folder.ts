@@ -27,14 +27,14 @@ import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
 
 /** The valid contents of the catalogue folder. */
-export interface Goods {
+export interface FolderContent {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
 }
 
 interface FolderReading {
   /** Null if the folder has any error. */
-  goods: Goods | null;
+  goods: FolderContent | null;
   errors: FileError[];
   /** Warnings about wrong discounts (D12), statements to confirm, and unknown fields. */
   warnings: FileError[];
@@ -80,16 +80,16 @@ async function readHomeFiles(folder: string, errors: FileError[]) {
   return { contents: contents as HomeFiles, written: content };
 }
 
-type Complete<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
+type CompleteFiles<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
 
-const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
+const isComplete = (contents: HomeFiles): contents is CompleteFiles<HomeFiles> =>
   Object.values(contents).every((content) => content !== null);
 
 function toGoods(
   list: ProductList,
-  { offers, story, ...others }: Complete<HomeFiles>,
+  { offers, story, ...others }: CompleteFiles<HomeFiles>,
   contentFiles: Pick<HomeContentFiles, "brand" | "couriers" | "home" | "menu" | "rules" | "taxes" | "texts">,
-): Goods {
+): FolderContent {
   return {
     list,
     homeContent: {

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import {
-  type KnownPicture,
+  type StoredPicture,
   listGivenPictures,
   measurePictures,
   readPictures,
@@ -12,7 +12,7 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
-import { findOwnRate, getTaxRates, type TaxedGoods } from "#shop/pricing/server/index.ts";
+import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { takeOffTax } from "#shop/pricing/inclusive-price.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
@@ -123,7 +123,7 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));
   const rates = getTaxRates(context);
   const findHsn = (id: string) => (currentHsn.has(id) ? currentHsn.get(id) : ofNew?.replaceAll(/[\s.]/g, ""));
-  return (price: Paise, { id, hsn = findHsn(id) }: TaxedGoods) =>
+  return (price: Paise, { id, hsn = findHsn(id) }: TaxedProduct) =>
     takeOffTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
 
@@ -197,7 +197,7 @@ const shapes = {
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },
 };
 
-function findOddShape({ path: file, width, height }: KnownPicture): string | null {
+function findOddShape({ path: file, width, height }: StoredPicture): string | null {
   const { least, longest, advice } = file.startsWith("products/") ? shapes.products : shapes.others;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (shorter < least) return `is only ${width} × ${height} pixels and will look blurred. ${advice}`;

@@ -1,9 +1,9 @@
 import { formatCount, isSameText } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
-import { checkTaxes, type TaxedGoods, type TaxesInFile } from "#shop/pricing/server/index.ts";
+import { checkTaxes, type TaxedProduct, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { listSellerWarnings, type SellerInFile } from "#shop/seller/server/index.ts";
-import { listSampleWords, type OwnTexts } from "#shop/texts/server/index.ts";
+import { listSampleWords, type ReplacedTexts } from "#shop/texts/server/index.ts";
 import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
@@ -62,7 +62,7 @@ export function checkGoods(
   }: HomeFiles & {
     menu: MenuInFile | null;
     taxes: TaxesInFile | null;
-    texts: OwnTexts;
+    texts: ReplacedTexts;
   },
   errors: FileError[],
   warnings: FileError[],
@@ -87,7 +87,7 @@ interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
   menu?: MenuInFile | null | undefined;
-  texts?: OwnTexts | undefined;
+  texts?: ReplacedTexts | undefined;
   specialOffer?: { toConfirm: readonly string[] } | undefined;
   cards?: readonly { toConfirm: readonly string[] }[] | undefined;
 }
@@ -98,7 +98,7 @@ interface Content {
  */
 export function* listContentWarnings(
   { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
-  products: readonly (TaxedGoods & { subcategory: string })[] | null,
+  products: readonly (TaxedProduct & { subcategory: string })[] | null,
 ): Generator<FileError> {
   yield* listUnconfirmed("offers.json", "specialOffer", specialOffer?.toConfirm ?? []);
   for (const [index, { toConfirm }] of cards.entries())
@@ -112,7 +112,7 @@ export function* listContentWarnings(
 
 function* listTaxFindings(
   taxes: TaxesInFile,
-  products: readonly TaxedGoods[],
+  products: readonly TaxedProduct[],
   asErrors: boolean,
 ): Generator<FileError> {
   for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === asErrors) yield finding;

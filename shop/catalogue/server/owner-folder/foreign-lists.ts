@@ -3,7 +3,7 @@ import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import type { TaxedGoods } from "#shop/pricing/server/index.ts";
+import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
 /** A spreadsheet: its columns and rows. `place` identifies a row in messages. */
@@ -22,11 +22,11 @@ export interface ForeignOptions {
   /** The creation date for products that have none in the list. */
   now: Date;
   /** Removes GST from a price of the list. Null if the list's prices do not include GST. */
-  withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
+  withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
 
 /** A list converted to the shop's columns. `remarks` describe content that could not be converted. */
-interface Translated extends Sheet {
+interface ConvertedList extends Sheet {
   /** True if the list was exported from another program. */
   isForeign: boolean;
   remarks: FileError[];
@@ -37,7 +37,7 @@ interface Translated extends Sheet {
 }
 
 /** A product of a list from another program, converted to the shop's columns. */
-interface Found {
+interface ConvertedProduct {
   place: string;
   fields: Record<string, string>;
   images: { url: string; alt: string }[];
@@ -48,7 +48,7 @@ interface Found {
  * Converts a list from Shopify or WooCommerce to the shop's columns. Returns other lists unchanged. Reports unsupported
  * content: variants, formatted text, unpublished products. Does not download pictures.
  */
-export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
+export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
   const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
@@ -141,7 +141,7 @@ const forNewOnly = ["images", "alt", "category", "subcategory", "materials", "si
 interface Source {
   /** True if the list is from this program. `has` returns true if the list has one of the given columns. */
   isOne(has: (...names: string[]) => boolean): boolean;
-  collect(rows: ForeignRow[], readNumber: ReadNumber): Found[];
+  collect(rows: ForeignRow[], readNumber: ReadNumber): ConvertedProduct[];
 }
 
 const sources: readonly Source[] = [
@@ -153,7 +153,7 @@ const sources: readonly Source[] = [
  * Combines the rows of each product. Shopify writes one row for each variant and additional picture; the texts are in
  * the first row.
  */
-function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
+function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, [first, ...others]]) => {
     if (!first) return [];
@@ -212,7 +212,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Fo
 }
 
 /** Combines the rows of each product. WooCommerce writes one row for the product and one for each variant. */
-function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
+function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
   return rows
@@ -421,10 +421,10 @@ const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 /** Completes a product: removes formatting from texts and converts prices. */
 function finish(
-  { fields, remarks, ...parts }: Found,
+  { fields, remarks, ...parts }: ConvertedProduct,
   readNumber: ReadNumber,
   { now, withoutTax }: ForeignOptions,
-): Found {
+): ConvertedProduct {
   const description = toPlainText(fields["description"] ?? "");
   const isFormatted = /<(?!\/?(?:p|br|div|span)\b)[a-z]/i.test(fields["description"] ?? "");
   const product = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
@@ -482,7 +482,11 @@ const toPlainText = (text: string): string =>
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 
-function toOwnSheet({ name: file }: Sheet, matches: readonly Found[], names: readonly string[]): Translated {
+function toOwnSheet(
+  { name: file }: Sheet,
+  matches: readonly ConvertedProduct[],
+  names: readonly string[],
+): ConvertedList {
   const pictures = new Map<string, string>();
   const imported = matches.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
   const rows = imported.map(({ place, fields, images }) => {

@@ -7,10 +7,10 @@ import {
   type OffersInFile,
   type SpecialOfferInFile,
 } from "#shop/merchandising/server/index.ts";
-import type { OwnRules } from "#shop/policies/rules.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import type { TaxesInFile } from "#shop/pricing/server/index.ts";
-import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
+import { type ReplacedTexts, wordsWithFields } from "#shop/texts/server/index.ts";
 import { type Courier, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
@@ -174,9 +174,9 @@ export interface HomeContentFiles {
   /** Undefined in content that an earlier version imported. */
   brand?: BrandInFile;
   /** Undefined if all rules have their default values. */
-  rules?: OwnRules;
+  rules?: ChangedRules;
   /** The owner's own texts, in Markdown with placeholders. */
-  texts?: OwnTexts;
+  texts?: ReplacedTexts;
   /** The order and titles of the home page's sections, if the owner has changed them. */
   home?: HomeInFile;
   /** Undefined if the menu is generated from the products. */

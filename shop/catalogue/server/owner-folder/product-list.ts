@@ -7,7 +7,7 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { readCsvList } from "./spreadsheet.ts";
 
 /** The names to which a product refers. The product may be invalid. */
-interface NamedByProduct {
+interface ProductReferences {
   where: string;
   slug: string | undefined;
   collection: string | undefined;
@@ -16,12 +16,16 @@ interface NamedByProduct {
   variantImages: string[];
 }
 
-export function* listNamedByProducts({ products, places, broken }: ProductList): Generator<NamedByProduct> {
+export function* listNamedByProducts({
+  products,
+  places,
+  broken,
+}: ProductList): Generator<ProductReferences> {
   for (const [at, product] of products.entries()) yield toNamed(places[at] ?? product.slug, product);
   for (const { place, written } of broken) yield toNamed(place, written);
 }
 
-const toNamed = (place: string, product: Readonly<Record<string, unknown>>): NamedByProduct => ({
+const toNamed = (place: string, product: Readonly<Record<string, unknown>>): ProductReferences => ({
   where: place,
   slug: toText(product["slug"]),
   collection: toText(product["collection"]),

@@ -15,7 +15,7 @@ import {
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
 /** A product in the format of products.json, with amounts in rupees. */
-export type Written = Readonly<Record<string, unknown>>;
+export type WrittenProduct = Readonly<Record<string, unknown>>;
 
 /** A parsed list of changes. Each product is completed with its existing data. */
 export interface ChangeList {
@@ -48,7 +48,7 @@ export async function readCsvList(
 export async function readChangeList(
   file: string,
   errors: FileError[],
-  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>,
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
@@ -70,7 +70,7 @@ export const WITH_GST_USE =
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
-  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
   const at = sheet.names.indexOf("slug");
@@ -122,7 +122,7 @@ const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_
 function takeRows(
   { name, names, rows }: Sheet,
   errors: FileError[],
-  { needed, ...completing }: { needed: readonly string[] } & Completing,
+  { needed, ...completing }: { needed: readonly string[] } & RowDefaults,
 ): ProductList | null {
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   const previous = errors.length;
@@ -133,14 +133,14 @@ function takeRows(
 }
 
 /** Data that completes the rows in a list of changes. */
-interface Completing {
-  present?: ReadonlyMap<string, Written>;
+interface RowDefaults {
+  present?: ReadonlyMap<string, WrittenProduct>;
   forNewOnly?: readonly string[];
   now?: Date;
   otherwise?: Readonly<Record<string, string>>;
 }
 
-interface Reading extends Completing {
+interface RowReading extends RowDefaults {
   list: ProductList;
   names: readonly string[];
   errors: FileError[];
@@ -148,7 +148,7 @@ interface Reading extends Completing {
 
 /** Parses a row and adds its product to the list, or its errors to `errors`. */
 function takeRow(
-  { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: Reading,
+  { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: RowReading,
   { place, cells }: SheetRow,
 ): void {
   const { file } = list;
@@ -193,12 +193,12 @@ const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
 /** Returns the existing product, overwritten with the row's cells. An empty cell removes the value. */
-function completeRow(stored: Written, row: Written, names: readonly string[]): Written {
+function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-  const seo = { ...(stored["seo"] as Written), ...(row["seo"] as Written | undefined) };
+  const seo = { ...(stored["seo"] as WrittenProduct), ...(row["seo"] as WrittenProduct | undefined) };
   const givenSeo = Object.keys(row["seo"] ?? {});
   const emptied = names.filter((name) => name !== "" && !(name in changed) && !givenSeo.includes(name));
-  const omitEmptied = (fields: Written) =>
+  const omitEmptied = (fields: WrittenProduct) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
   const isPriced =
     !names.includes("discount") &&
@@ -210,7 +210,7 @@ function completeRow(stored: Written, row: Written, names: readonly string[]): W
 }
 
 /** Removes an original price that is not higher than the price. Calculates the discount from both prices. */
-function settlePrices(product: Written): Written {
+function settlePrices(product: WrittenProduct): WrittenProduct {
   const price = toAmount(product["price"]);
   const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
   if (!Number.isFinite(original) || original === 0) return {};
@@ -403,9 +403,9 @@ const writtenColumns = Object.keys(columns).filter((name) => !notWritten.include
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
 /** Formats a product as a row of an export. Importing the row again gives the same product. @throws UnwritableValue */
-export const formatExportRow = (product: Written): string[] =>
+export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
-    const seo = (product["seo"] ?? {}) as Written;
+    const seo = (product["seo"] ?? {}) as WrittenProduct;
     return formatField(name, seoColumns.includes(name) ? seo[name] : product[name]);
   });
 
@@ -423,7 +423,7 @@ function formatField(name: string, value: unknown): string {
   if (parts)
     return join(
       name,
-      parts.map((part) => formatField(part, (value as Written)[part])),
+      parts.map((part) => formatField(part, (value as WrittenProduct)[part])),
     );
   return typeof value === "string" ? value : JSON.stringify(value);
 }

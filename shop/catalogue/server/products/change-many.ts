@@ -13,7 +13,7 @@ import {
 import { lockCounts, readStockLevels } from "#shop/inventory/server/index.ts";
 import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
-import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
+import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { lockCatalogue } from "../revision.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
@@ -151,7 +151,7 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
 
 /** The requested change. `toCells` returns the changed cells of a product, calculated from its current values. */
 interface How {
-  toCells: (now: Written) => Record<string, string>;
+  toCells: (now: WrittenProduct) => Record<string, string>;
   counts: boolean;
   hidden: boolean | undefined;
 }
@@ -180,7 +180,7 @@ function parseHow(options: CommandInput["options"]): How {
 
 const listLines = (text = ""): string[] => text.split("\n").filter((line) => line !== "");
 
-type ToCells = (now: Written) => Record<string, string>;
+type ToCells = (now: WrittenProduct) => Record<string, string>;
 
 function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | undefined {
   if (price === undefined && round === undefined && was === undefined) return undefined;
@@ -247,7 +247,7 @@ function parseStock(text: string | undefined): ToCells | undefined {
   };
 }
 
-function mergeMaterials(now: Written, added: readonly string[], removed: readonly string[]): string {
+function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: readonly string[]): string {
   const isNamed = (name: string) => removed.some((each) => each.toLowerCase() === name.toLowerCase());
   const remaining = (now["materials"] as string[]).filter((name) => !isNamed(name));
   const merged = [...remaining, ...added.filter((name) => !remaining.includes(name))];

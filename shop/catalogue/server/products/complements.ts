@@ -36,7 +36,7 @@ const usedWith: Readonly<Record<string, readonly string[]>> = {
   "lazy susan": ["bowl", "cutlery caddy", "tissue holder", "platter"],
 };
 
-interface Named {
+interface ProductKind {
   category: string;
   subcategory: string;
   collection?: string | undefined;
@@ -44,9 +44,9 @@ interface Named {
 }
 
 /** A product with its kind. Products of the same kind share the same `kind` object. */
-interface Matched {
+interface ProductWithKind {
   _id: string;
-  kind: Named;
+  kind: ProductKind;
   stock?: number | undefined;
 }
 
@@ -55,13 +55,13 @@ interface Matched {
  * best are first: by use, then by collection and wood. Among equal fits, products in stock precede those made to order.
  * No kind is repeated before every kind has appeared. Ties keep the order of `candidates`.
  */
-export function selectComplements<P extends Matched>(
+export function selectComplements<P extends ProductWithKind>(
   piece: P,
   candidates: readonly P[],
   limit = COMPLEMENTS,
 ): P[] {
-  const byKind = new Map<Named, P[]>();
-  const fits = new Map<Named, number>();
+  const byKind = new Map<ProductKind, P[]>();
+  const fits = new Map<ProductKind, number>();
   for (const other of candidates) {
     let fit = fits.get(other.kind);
     if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
@@ -80,13 +80,13 @@ export function selectComplements<P extends Matched>(
   return sortByKind(best.map(({ other }) => other)).slice(0, limit);
 }
 
-const isInStock = ({ stock = 0 }: Matched): boolean => stock > 0;
+const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
 /**
  * Inserts a product into its kind's group: products in stock precede those made to order. Keeps at most `limit`
  * products.
  */
-function keepBest<P extends Matched>(group: P[], other: P, limit: number): void {
+function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
   group.length = Math.min(group.length, limit);
@@ -96,7 +96,7 @@ function keepBest<P extends Matched>(group: P[], other: P, limit: number): void 
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
 /** Returns the points for how well two kinds fit together; 0 if they do not fit. */
-function rateFit(piece: Named, other: Named): number {
+function rateFit(piece: ProductKind, other: ProductKind): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];
   const place = partners.indexOf(other.subcategory.trim().toLowerCase());
@@ -114,7 +114,7 @@ function rateFit(piece: Named, other: Named): number {
 }
 
 /** Moves the first product of each kind to the front. Otherwise keeps the order. */
-function sortByKind<P extends Matched>(rated: readonly P[]): P[] {
+function sortByKind<P extends ProductWithKind>(rated: readonly P[]): P[] {
   const seenKinds = new Set<string>();
   const firsts = rated.filter(({ kind: { subcategory } }) => {
     const name = subcategory.trim().toLowerCase();

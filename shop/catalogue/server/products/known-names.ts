@@ -7,30 +7,30 @@ import { selectSummaries } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
-type Named = "category" | "subcategory" | "collection" | "material";
+type NameKind = "category" | "subcategory" | "collection" | "material";
 
 /** Looks up the names of categories, subcategories, collections and materials in the menus and products. */
 export interface KnownNames {
   /** Returns a name in the shop's spelling, or undefined if it is unknown. Ignores case and surrounding spaces. */
-  spelling(kind: Named, name: string): string | undefined;
+  spelling(kind: NameKind, name: string): string | undefined;
   hasProduct(productId: string): boolean;
   /** Returns the number of visible products, or of those that match the query. */
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
 /** The known names, with lists from which an owner can choose. */
-interface NamesToChoose extends KnownNames {
+interface NameLists extends KnownNames {
   /** Returns all names of this kind in alphabetical order. */
-  list(kind: Named): string[];
+  list(kind: NameKind): string[];
 }
 
 /**
  * Cache of the known names, by home content (which contains the collections). `version` is the `namesVersion` of the
  * products.
  */
-const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
+const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NameLists }>();
 
-export function getKnownNames(context: Context): NamesToChoose {
+export function getKnownNames(context: Context): NameLists {
   const snapshot = getSnapshot(context);
   const { homeContent, products } = snapshot;
   const previous = namesCache.get(homeContent);
@@ -40,11 +40,11 @@ export function getKnownNames(context: Context): NamesToChoose {
   return names;
 }
 
-function listNames({ products, homeContent }: Snapshot): NamesToChoose {
+function listNames({ products, homeContent }: Snapshot): NameLists {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
   const inMenu = menu.flatMap(({ subcategories }) => subcategories);
-  const spellings: Record<Named, Map<string, string>> = {
+  const spellings: Record<NameKind, Map<string, string>> = {
     category: mapSpellings([...menu.map(({ name }) => name), ...used.category]),
     subcategory: mapSpellings([...inMenu, ...search, ...used.subcategory]),
     collection: mapSpellings([...homeContent.collections.map(({ name }) => name), ...used.collection]),
@@ -61,7 +61,7 @@ function listNames({ products, homeContent }: Snapshot): NamesToChoose {
 }
 
 /** Returns the names that the products use, in the order of the products. */
-function listUsedNames(products: readonly ProductSummary[]): Record<Named, string[]> {
+function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, string[]> {
   const kinds = [...new Set(products.map(({ kind }) => kind))];
   return {
     category: kinds.map(({ category }) => category),

@@ -20,7 +20,7 @@ import { writeChangeList } from "../import/import-catalogue.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
-import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
+import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
 import {
@@ -90,7 +90,7 @@ const careParts = ["wash", "oil", "never"] as const;
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
 /** Converts command options to spreadsheet cells, by column. `none` becomes an empty cell. */
-export function toCells(options: CommandInput["options"], stored?: Written): Record<string, string> {
+export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
     if (!(name in texts) || value === undefined || isCarePart(name)) continue;
@@ -359,7 +359,7 @@ interface NewProduct {
   hidden: boolean;
 }
 
-interface Writing {
+interface EditOptions {
   /** If set, every product must be new. */
   added?: NewProduct;
   /** Hides (true) or shows (false) existing products. */
@@ -373,7 +373,7 @@ interface Writing {
 export async function writeSaid(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
-  { added, hidden }: Writing = {},
+  { added, hidden }: EditOptions = {},
 ) {
   try {
     const checked = await checkSaid(context, cells);

@@ -7,8 +7,8 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { UsageError } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
-import type { KnownValue } from "#platform/operator/protocol.ts";
-import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
+import type { SuggestedValue } from "#platform/operator/protocol.ts";
+import { getRate, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
@@ -32,7 +32,7 @@ export const listWithoutHsn = async (
 };
 
 /** Suggests HSN codes with their GST rates: codes of existing products, and the typed code if it is complete. */
-export async function listHsnValues(context: Context, prefix: string): Promise<KnownValue[]> {
+export async function listHsnValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
     .from(product)
@@ -76,7 +76,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
 const MAX_NAMED = 10;
 
 /** Describes the GST rate of a product. Mentions a missing HSN code. */
-export const describeRate = (context: Context, product: TaxedGoods): string =>
+export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
 
 /**

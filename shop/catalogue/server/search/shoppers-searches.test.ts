@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSearchIndex } from "./search-index.ts";
 import { joinSynonyms } from "./synonyms.ts";
 
-interface Listed {
+interface ListedProduct {
   slug: string;
   title: string;
   name?: { script: string; meaning: string };
@@ -16,7 +16,7 @@ interface Listed {
 
 const goods = JSON.parse(
   readFileSync(new URL("../../../../catalogue/products.json", import.meta.url), "utf8"),
-) as Listed[];
+) as ListedProduct[];
 
 const index = createSearchIndex();
 index.setSynonyms(joinSynonyms({}));
@@ -33,7 +33,7 @@ index.put(
   })),
 );
 
-const listWhere = (isMeant: (product: Listed) => boolean): string[] =>
+const listWhere = (isMeant: (product: ListedProduct) => boolean): string[] =>
   goods.filter(isMeant).map(({ slug }) => slug);
 const listKind = (kind: string): string[] => listWhere(({ subcategory }) => subcategory === kind);
 const listCollection = (name: string): string[] => listWhere(({ collection }) => collection === name);

@@ -3,7 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { isAbsoluteAddress, getPlainHref } from "#shop/media/pictures.ts";
-import { findPictures, type KnownPicture, toPictureRef } from "#shop/media/server/index.ts";
+import { findPictures, type StoredPicture, toPictureRef } from "#shop/media/server/index.ts";
 import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
@@ -100,7 +100,7 @@ type StoredProduct = Omit<
  * Converts a database row to a product for responses (§3): amounts in rupees, both ids, pictures in all widths. Omits
  * the stock.
  */
-function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
+function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
   return {
     _id: row.id,
     id: row.id,
@@ -139,7 +139,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPictur
 /** Minimum number of ratings for which the average is shown, because fewer ratings are not meaningful. */
 const RATED_FROM = 3;
 
-function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
+function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, StoredPicture>): ProductImage {
   const altText = alt === undefined ? {} : { alt };
   if (isAbsoluteAddress(name)) return { url: name, ...altText };
   const existing = pictures.get(`products/${name}`);

@@ -1,7 +1,7 @@
 import { toRupees } from "#contract/money.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { StockSeen } from "#shop/inventory/server/index.ts";
-import type { Supply } from "#shop/inventory/stock.ts";
+import type { ShownStock } from "#shop/inventory/server/index.ts";
+import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import type { SearchTexts } from "../search/search-index.ts";
 
@@ -21,7 +21,7 @@ export interface ProductSummary {
   featuredRank: number | undefined;
   /** Available stock. Undefined for a product made to order (D22). */
   stock: number | undefined;
-  supply: Supply | undefined;
+  supply: SupplyTerms | undefined;
   /** The catalogue revision in which this product was last changed. */
   revision: number;
 }
@@ -128,11 +128,11 @@ const toSearchTexts = (row: Row): SearchTexts => ({
 /** Returns the product with its current stock. `maxQuantity` is the shop's maximum quantity per order. */
 export function withStock(
   product: ProductSummary,
-  { stock, ready }: StockSeen,
+  { stock, ready }: ShownStock,
   maxQuantity: number | undefined = product.supply?.most,
 ): ProductSummary {
   const leadDays = product.supply?.leadDays;
-  const supply: Supply = {
+  const supply: SupplyTerms = {
     ...(leadDays !== undefined && { leadDays }),
     ...(ready !== undefined && { ready }),
     ...(maxQuantity !== undefined && { most: maxQuantity }),

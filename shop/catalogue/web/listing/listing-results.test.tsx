@@ -6,10 +6,10 @@ import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
-import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
+import type { ListingPart, ShownPages } from "./use-shown-parts.ts";
 
 const NoButton = () => null;
-const none: ShownParts = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };
+const none: ShownPages = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };
 
 const card = (title: string): ListingPart["cards"][number] => ({
   _id: title,

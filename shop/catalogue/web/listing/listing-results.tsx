@@ -18,7 +18,7 @@ import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { Scene } from "./scene-tile.tsx";
 import { useFollowInPlace } from "./use-filters.ts";
-import { type ListingPart, type ShownParts, useLastOf } from "./use-shown-parts.ts";
+import { type ListingPart, type ShownPages, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
 /** Number of products whose pictures are loaded with priority. On a phone, a row of the grid has two products. */
@@ -27,7 +27,7 @@ const FIRST_SCREEN = 2;
 interface ListingResultsProps {
   pathname: string;
   query: ListingQuery;
-  shown: ShownParts | null;
+  shown: ShownPages | null;
   outcome: LoadOutcome<ListingPart>;
   scenes: readonly Scene[] | undefined;
   /** The button that adds a product to the bag. */
@@ -164,5 +164,5 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
   );
 }
 
-const countText = ({ cards, total }: ShownParts): string =>
+const countText = ({ cards, total }: ShownPages): string =>
   cards.length < total ? `${cards.length} of ${formatCount(total, "piece")}` : formatCount(total, "piece");

@@ -15,7 +15,7 @@ export interface ListingPart {
   facets: Facets | null;
 }
 
-export interface ShownParts {
+export interface ShownPages {
   cards: readonly ProductCard[];
   /** Numbers of the first and the last shown page. */
   from: number;
@@ -36,7 +36,7 @@ export function useShownParts(
   listKey: string,
   page: number,
   outcome: LoadOutcome<ListingPart>,
-): ShownParts | null {
+): ShownPages | null {
   const loaded = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {
     if (loaded) cachePart(listKey, loaded);
@@ -48,7 +48,7 @@ export function useShownParts(
 }
 
 /** Returns the list, or the previous list with the same selection while the new one is loading. */
-export function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
+export function useLastOf(shown: ShownPages | null, selection: string): ShownPages | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });
   return last.selection === selection ? last.shown : null;
@@ -82,7 +82,7 @@ function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null
   return parts;
 }
 
-function joinParts(parts: ListingPart[]): ShownParts | null {
+function joinParts(parts: ListingPart[]): ShownPages | null {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
   // Removes duplicates, because a product may have moved to another page between two requests.

@@ -2,14 +2,14 @@ import CalendarX2 from "lucide/dist/esm/icons/calendar-x-2.mjs";
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import ShieldCheck from "lucide/dist/esm/icons/shield-check.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
-import { getRules, listProductPromises, type OwnRules } from "#shop/policies/rules.ts";
+import { getRules, listProductPromises, type ChangedRules } from "#shop/policies/rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./policy-strip.module.css";
 
 const signs = { delivery: Truck, cancellation: CalendarX2, warranty: ShieldCheck, returns: RotateCcw };
 
 /** A row with the shop's promises, such as delivery and returns, on every product page (§2.6). */
-export const PolicyStrip = ({ rules }: { rules: OwnRules | undefined }) => (
+export const PolicyStrip = ({ rules }: { rules: ChangedRules | undefined }) => (
   <ul className={styles.strip}>
     {listProductPromises(getRules(rules)).map(({ kind, text }) => (
       <li key={kind} className={styles.policy}>

@@ -5,13 +5,13 @@ import { type Declarations, listDeclarations } from "../../declarations.ts";
 import { listMeasures } from "../../sizes.ts";
 import styles from "./specifications.module.css";
 
-type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
+type SpecifiedProduct = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
 
 /**
  * The specifications of a product: category, materials, the measures of each size (§2.6), and the legally required
  * declarations.
  */
-export const Specifications = ({ product }: { product: Specified }) => (
+export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>
     <dl className={styles.rows}>

@@ -23,7 +23,7 @@ import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /** A document that is counted in table 13. */
-type Issued = Pick<ChallanRow, "number">;
+type IssuedDocument = Pick<ChallanRow, "number">;
 type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 
 /**
@@ -37,7 +37,7 @@ export function buildGstReturn(
   {
     challans = [],
     cancelled = [],
-  }: { challans?: readonly IssuedChallan[]; cancelled?: readonly Issued[] } = {},
+  }: { challans?: readonly IssuedChallan[]; cancelled?: readonly IssuedDocument[] } = {},
 ): GstReturn {
   const listSection = (section: ReportedDocument["section"]) =>
     reported.filter((each) => each.section === section);
@@ -176,7 +176,7 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
 /** Returns table 13: for each number series, the first and last number and the count. */
 const listIssued = (
   rows: readonly TaxDocument["row"][],
-  { challans, cancelled }: { challans: readonly IssuedChallan[]; cancelled: readonly Issued[] },
+  { challans, cancelled }: { challans: readonly IssuedChallan[]; cancelled: readonly IssuedDocument[] },
 ): IssuedDocuments[] =>
   [
     ...invoiceKinds.map((kind) => ({
@@ -195,7 +195,10 @@ const listIssued = (
     },
   ].filter(({ docs }) => docs.length > 0);
 
-function listSeries(issued: readonly Issued[], cancelled: readonly Issued[] = []): IssuedDocuments["docs"] {
+function listSeries(
+  issued: readonly IssuedDocument[],
+  cancelled: readonly IssuedDocument[] = [],
+): IssuedDocuments["docs"] {
   const series = Map.groupBy([...issued, ...cancelled], ({ number }) => number.split("/", 1)[0]);
   return [...series.values()].map((value, at) => {
     const numbers = value.map(({ number }) => number).toSorted();

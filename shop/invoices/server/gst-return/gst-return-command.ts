@@ -126,7 +126,7 @@ async function writeFiles(
   return Object.keys(files).map((file) => path.join(folder, file));
 }
 
-interface Described {
+interface ReturnResult {
   month: string;
   content: GstReturn;
   reported: readonly ReportedDocument[];
@@ -143,7 +143,7 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
 };
 
 /** Returns the totals of each section. Their sum equals that of the command `report sales` for the month. */
-function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
+function describeReturn({ month, content, reported, findings, written }: ReturnResult): CommandResult {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // `|| 0` turns -0 into 0, which would be shown with a minus sign.

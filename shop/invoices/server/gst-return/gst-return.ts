@@ -19,32 +19,32 @@ export interface ReturnItem {
   itm_det: RatedAmounts;
 }
 
-interface Reported {
+interface ReportedAmount {
   val: number;
   itms: ReturnItem[];
 }
 
-export interface LargeInvoice extends Reported {
+export interface LargeInvoice extends ReportedAmount {
   inum: string;
   idt: string;
 }
 
-interface ToRegistered {
+interface RegisteredSale {
   pos: string;
   rchrg: "N";
   /** `R` is a regular sale. Sales to a special economic zone and deemed exports have other codes. */
   inv_typ: "R";
 }
 
-export interface BusinessInvoice extends LargeInvoice, ToRegistered {}
+export interface BusinessInvoice extends LargeInvoice, RegisteredSale {}
 
-interface Note extends Reported {
+interface Note extends ReportedAmount {
   ntty: "C";
   nt_num: string;
   nt_dt: string;
 }
 
-export interface BusinessNote extends Note, ToRegistered {}
+export interface BusinessNote extends Note, RegisteredSale {}
 
 export interface LargeNote extends Note {
   typ: "B2CL";

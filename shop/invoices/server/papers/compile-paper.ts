@@ -7,7 +7,7 @@ import {
 } from "@myriaddreamin/typst-ts-web-compiler";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
 import { paint } from "#shop/brand/derive-colours.ts";
-import type { ShopFace } from "#shop/brand/server/index.ts";
+import type { ShopBranding } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 import { toPrintedText } from "#shop/orders/printed-text.ts";
@@ -34,7 +34,7 @@ function toNotoFiles(script: string): string[] {
 }
 
 /** The default brand: the site's logo and colours, for a shop that has not set its own. */
-const DEFAULT_FACE: ShopFace = {
+const DEFAULT_FACE: ShopBranding = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
 };

@@ -1,6 +1,6 @@
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
-import type { ShopFace } from "#shop/brand/server/index.ts";
+import type { ShopBranding } from "#shop/brand/server/index.ts";
 import type { Challan } from "./challan.ts";
 import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
@@ -31,7 +31,7 @@ export interface LettersJob {
 /**
  * A job that draws one PDF file: the content of its documents, its date, and the shop's brand if it is not the default.
  */
-export type PaperJob = { date: Date; face?: ShopFace } & (
+export type PaperJob = { date: Date; face?: ShopBranding } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "challan"; content: Challan }
   | { kind: "slips"; content: readonly PackingSlip[] }

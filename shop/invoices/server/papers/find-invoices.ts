@@ -1,7 +1,7 @@
 import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { getFace } from "#shop/brand/server/index.ts";
+import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
@@ -141,7 +141,7 @@ export async function handleDownloadPaper(
   if (!allowed) return refuse("too_many", { retryAfterMs });
   const { content, date } = match;
   return new FileAnswer(
-    await drawPaper({ kind: "invoice", content, date, face: getFace(context) }),
+    await drawPaper({ kind: "invoice", content, date, face: getBranding(context) }),
     "application/pdf",
     content.fileName,
   );
@@ -177,7 +177,7 @@ export async function drawPaperForMail(
       );
     if (!paper) return [];
     const { content, date } = paper;
-    const bytes = await drawPaper({ kind: "invoice", content, date, face: getFace(context) });
+    const bytes = await drawPaper({ kind: "invoice", content, date, face: getBranding(context) });
     return [{ fileName: content.fileName, type: "application/pdf", bytes }];
   } catch (err) {
     context.log.error({ err, orderId }, "a mail is sent without its document");

@@ -1,6 +1,6 @@
 import { describeWait } from "#shop/orders/gift.ts";
 import { and, gte, lt, isNull } from "drizzle-orm";
-import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
+import { getBranding, type ShopBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import {
@@ -230,7 +230,7 @@ interface Target {
   /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
   options: Readonly<Record<string, string | undefined>>;
   confirmed: boolean | undefined;
-  face: ShopFace;
+  face: ShopBranding;
 }
 
 const SHOWN = 5;
@@ -321,7 +321,7 @@ const pdf = defineCommand({
           ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
           : `No invoices were issued in ${month}.`,
       );
-    return writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
+    return writePapers(files, { folder, options, confirmed, face: getBranding(context) }, report);
   },
 });
 
@@ -383,7 +383,11 @@ const print = defineCommand({
         message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
         data: { files: [] },
       };
-    const result = await writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
+    const result = await writePapers(
+      files,
+      { folder, options, confirmed, face: getBranding(context) },
+      report,
+    );
     const replaced = chosen.filter(({ replacedSince }) => replacedSince !== null);
     if (role !== "packer" || replaced.length === 0) return result;
     const orderIds = replaced.map(({ order }) => order.orderId).join(", ");

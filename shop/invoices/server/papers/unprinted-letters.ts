@@ -3,14 +3,14 @@ import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
 /** The characters of an order that no font contains, with the fields that contain them. */
-interface Unprinted {
+interface UnprintedLetters {
   orderId: string;
   letters: string;
   fields: string[];
 }
 
 /** Finds the characters of documents that no font contains. These characters are printed as empty boxes. */
-export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinted[]> {
+export async function listUnprinted(jobs: readonly PaperJob[]): Promise<UnprintedLetters[]> {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
   const missing = await findMissingLetters(fields.map(({ text }) => text));
@@ -37,7 +37,7 @@ const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 /**
  * Returns one line for each order, and a last line with advice. Returns an empty list if all characters can be printed.
  */
-export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
+export const describeUnprinted = (unprinted: readonly UnprintedLetters[]): string[] =>
   unprinted.length === 0
     ? []
     : [

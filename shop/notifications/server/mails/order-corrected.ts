@@ -3,7 +3,7 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
-  type CorrectedNews,
+  type CorrectedPayload,
   defineOrderMail,
   describeCompany,
   getPieces,
@@ -20,7 +20,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
 /** Writes the mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
   mailData: OrderMailInput,
-  { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
+  { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload = {},
 ): MailContent | null {
   const { order } = mailData;
   // The mail about the new invoice covers this correction.

@@ -14,7 +14,7 @@ import {
   listReturnMessages,
   orderSentences,
 } from "../order-mail.ts";
-import { createSamplePartCancelled, listCancelledPieces, type PartCancelledNews } from "../samples.ts";
+import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
 
 export const orderPartCancelledMail = defineOrderMail(
   orderPartCancelled,
@@ -42,7 +42,7 @@ export const orderPartCancelledMail = defineOrderMail(
  */
 function writePartCancelledMail(
   mailData: OrderMailInput,
-  { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledNews,
+  { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledPayload,
 ): MailContent | null {
   const { order, lines } = mailData;
   if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;

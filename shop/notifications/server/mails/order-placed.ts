@@ -42,14 +42,14 @@ function writePlacedMail(mailData: OrderMailInput): MailContent | null {
   }));
 }
 
-interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
+interface UnpaidTexts extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
   /** The URL of the payment page; null if the amount cannot be paid online. */
   href: string | null;
 }
 
 export function writeUnpaidMail(
   mailData: OrderMailInput,
-  describe: (deadline: string) => UnpaidWords,
+  describe: (deadline: string) => UnpaidTexts,
 ): MailContent | null {
   const { order, payUntil } = mailData;
   if (!isPayable(order)) return null;

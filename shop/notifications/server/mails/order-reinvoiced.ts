@@ -4,7 +4,7 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import {
   buildOrderLink,
   buildOrderMail,
-  type CorrectedNews,
+  type CorrectedPayload,
   defineOrderMail,
   getPieces,
   getShipTo,
@@ -25,7 +25,7 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
  */
 function writeReinvoicedMail(
   mailData: OrderMailInput,
-  { cancelledInvoice }: CorrectedNews,
+  { cancelledInvoice }: CorrectedPayload,
 ): MailContent | null {
   const { order } = mailData;
   const { companyInvoice: company, invoiceNumber } = order;

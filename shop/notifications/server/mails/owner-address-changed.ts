@@ -2,7 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
-import { type CorrectedNews, describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
+import { type CorrectedPayload, describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
@@ -33,7 +33,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
 function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,
-  { by, parts = "address", cancelledInvoice }: CorrectedNews,
+  { by, parts = "address", cancelledInvoice }: CorrectedPayload,
 ): MailContent | null {
   const { order } = mailData;
   if (

@@ -15,7 +15,7 @@ import {
   WHY_OWNER,
   writeWay,
 } from "../owner-mail.ts";
-import { createSamplePartCancelled, listCancelledPieces, type PartCancelledNews } from "../samples.ts";
+import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
 
 export const ownerPiecesCancelledMail = defineOwnerMail(
   orderPartCancelled,
@@ -40,7 +40,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
  */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
-  { pieces = [], amountPaise = 0 }: PartCancelledNews,
+  { pieces = [], amountPaise = 0 }: PartCancelledPayload,
   deskUrl?: string,
 ): MailContent | null {
   const { order, lines } = mailData;

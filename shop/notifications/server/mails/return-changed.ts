@@ -12,7 +12,7 @@ import {
   USUAL_RETURN_PAYER,
 } from "#shop/returns/return-request.ts";
 import { listReturnAddress } from "#shop/seller/seller.ts";
-import type { WordedMail } from "#shop/texts/mail-fields.ts";
+import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 import type { MailContent, MailFact, OrderMailInput } from "../mail.ts";
 import {
   ANSWER_US,
@@ -86,25 +86,25 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
 }
 
 /** The statuses that this mail reports. The status `Refunded` has its own mail. */
-type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
+type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
-const headings: Record<WrittenStatus, string> = {
+const headings: Record<MailedStatus, string> = {
   Requested: "We've received your return request",
   Accepted: "Please send it back",
   Refused: "Your return could not be accepted",
   Received: "We've received your pieces",
 };
 
-const words: Record<WrittenStatus, WordedMail> = {
+const words: Record<MailedStatus, ReplaceableMail> = {
   Requested: "return-requested",
   Accepted: "return-accepted",
   Refused: "return-refused",
   Received: "return-received",
 };
 
-function listNextSteps(status: WrittenStatus, order: Order): string[] {
+function listNextSteps(status: MailedStatus, order: Order): string[] {
   const { reply, asNew, refund, refundTo } = listReturnMessages(order);
-  const steps: Record<WrittenStatus, string[]> = {
+  const steps: Record<MailedStatus, string[]> = {
     Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
     Accepted: [asNew],
     Refused: [],

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
-import type { Dispute, OtherNews, ProviderNews } from "../provider.ts";
+import type { Dispute, OtherProviderEvent, ProviderEvent } from "../provider.ts";
 import {
   isCaptured,
   toRefundState,
@@ -35,7 +35,7 @@ export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
   secrets: readonly string[],
-): ProviderNews | OtherNews | "forged" | "unreadable" {
+): ProviderEvent | OtherProviderEvent | "forged" | "unreadable" {
   if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", secrets)) return "forged";
   const message = v.safeParse(messageSchema, rawBody);
   if (!message.success) return "unreadable";
@@ -84,7 +84,7 @@ function parsePaymentNews(
   event: string,
   payload: unknown,
   eventId: string,
-): ProviderNews | OtherNews | "unreadable" {
+): ProviderEvent | OtherProviderEvent | "unreadable" {
   const parsed = v.safeParse(aboutPayment, payload);
   if (!parsed.success) return "unreadable";
   const { entity } = parsed.output.payment;
@@ -100,7 +100,7 @@ function refundNews(
   event: string,
   payload: unknown,
   eventId: string,
-): ProviderNews | OtherNews | "unreadable" {
+): ProviderEvent | OtherProviderEvent | "unreadable" {
   const parsed = v.safeParse(aboutRefund, payload);
   if (!parsed.success) return "unreadable";
   const [refund, payment] = [parsed.output.refund.entity, parsed.output.payment.entity];

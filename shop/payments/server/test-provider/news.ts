@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { receiveTestWebhook } from "../../endpoints.ts";
 import { testNewsDue, testRefundNewsDue } from "../../events.ts";
-import type { ProviderNews } from "../provider.ts";
+import type { ProviderEvent } from "../provider.ts";
 import { getSelfUrl } from "../providers.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 import { findRefund, toRefundState } from "./refund.ts";
@@ -33,7 +33,7 @@ export const onTestRefundNewsDue = defineSubscriber(
 /**
  * Sends one signed event to the shop over HTTP. @throws if the shop did not accept the event, which is then sent again
  */
-async function notifyShop(context: Context, event: ProviderNews, signal: AbortSignal): Promise<void> {
+async function notifyShop(context: Context, event: ProviderEvent, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(event);
   const response = await fetch(getSelfUrl(context) + receiveTestWebhook.path, {

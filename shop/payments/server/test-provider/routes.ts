@@ -9,14 +9,14 @@ import { type Attempt, pay } from "./pay.ts";
 import { canPay, findSession, closeSession, createSession, toProviderState } from "./session.ts";
 import type { SessionRow } from "./tables.ts";
 import { type BankAnswer, isOtpAccepted, askCardBank, askUpiBank } from "./test-cards.ts";
-import { renderEndPage, renderOtpPage, renderPayPage, type Trouble } from "./window-page.ts";
+import { renderEndPage, renderOtpPage, renderPayPage, type FormProblem } from "./window-page.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import type { ProviderSession, RefundState } from "../provider.ts";
 import { readTestKeys } from "./keys.ts";
 import { createRefund, toRefundState } from "./refund.ts";
 
-type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
+type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
 /**
  * Serves the test provider under /pay: the payment window for customers, and the API for the shop. It acts like a
@@ -37,25 +37,25 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
   );
   await serveAssets(app, context);
 
-  app.get("/:id", (request: Ask, reply) => showWindow(context, request, reply));
-  app.post("/:id/card", (request: Ask, reply) => {
+  app.get("/:id", (request: SessionPageRequest, reply) => showWindow(context, request, reply));
+  app.post("/:id/card", (request: SessionPageRequest, reply) => {
     return attemptPayment(context, request, reply, "card", readCard(request.body, context.now()));
   });
-  app.post("/:id/upi", (request: Ask, reply) =>
+  app.post("/:id/upi", (request: SessionPageRequest, reply) =>
     attemptPayment(context, request, reply, "upi", readUpi(request.body)),
   );
-  app.post("/:id/otp", (request: Ask, reply) => {
+  app.post("/:id/otp", (request: SessionPageRequest, reply) => {
     const bankAnswer: BankAnswer = isOtpAccepted(readOtp(request.body))
       ? { kind: "captured", news: "once" }
       : { kind: "declined", reason: "The one-time password was wrong." };
     return attemptPayment(context, request, reply, "card", bankAnswer);
   });
-  app.post("/:id/cancel", (request: Ask, reply) =>
+  app.post("/:id/cancel", (request: SessionPageRequest, reply) =>
     reply.redirect(`/pay/${encodeURIComponent(request.params.id)}?after=cancel`, 303),
   );
 }
 
-async function showWindow(context: Context, { params, query }: Ask, reply: FastifyReply) {
+async function showWindow(context: Context, { params, query }: SessionPageRequest, reply: FastifyReply) {
   const session = await findSession(context, params.id);
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
@@ -66,9 +66,9 @@ async function showWindow(context: Context, { params, query }: Ask, reply: Fasti
  */
 async function attemptPayment(
   context: Context,
-  request: Ask,
+  request: SessionPageRequest,
   reply: FastifyReply,
-  method: Trouble["way"],
+  method: FormProblem["way"],
   answer: BankAnswer | string,
 ) {
   const { id } = request.params;

@@ -6,14 +6,14 @@ import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
 /** The error that the form shows: invalid input, or the bank's reason to decline. */
-export interface Trouble {
+export interface FormProblem {
   message: string;
   /** The payment method whose tab is shown. */
   way: "card" | "upi";
 }
 
 /** Renders the form to pay by card or UPI. It never contains the data that the customer typed before. */
-export function renderPayPage(session: SessionRow, problem: Trouble | null): string {
+export function renderPayPage(session: SessionRow, problem: FormProblem | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(
     "Pay",
@@ -57,7 +57,7 @@ export function renderPayPage(session: SessionRow, problem: Trouble | null): str
 }
 
 /** Renders the tab of a payment method. Without JavaScript, both forms are shown below each other (window.css). */
-const renderTab = (method: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
+const renderTab = (method: FormProblem["way"], label: string, chosen: FormProblem["way"]): Html =>
   html`<button
     type="button"
     role="tab"
@@ -69,7 +69,7 @@ const renderTab = (method: Trouble["way"], label: string, chosen: Trouble["way"]
     ${label}
   </button>`;
 
-const describePanel = (method: Trouble["way"], chosen: Trouble["way"]): Html =>
+const describePanel = (method: FormProblem["way"], chosen: FormProblem["way"]): Html =>
   html`role="tabpanel" id="panel-${method}" aria-labelledby="tab-${method}"
   ${method === chosen ? "" : "hidden"}`;
 

@@ -101,14 +101,14 @@ afterAll(async () => {
   rmSync(pages, { recursive: true });
 });
 
-interface Asking {
+interface RequestInput {
   method?: string;
   body?: unknown;
   headers?: Record<string, string | string[] | undefined>;
 }
 
 /** Sends a request like the proxy. A header that is undefined is omitted. */
-async function ask(url: string, { method = "GET", body, headers }: Asking = {}) {
+async function ask(url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const all = {
     host: "desk.shop.example",
     "x-forwarded-proto": "https",
@@ -143,7 +143,7 @@ async function ask(url: string, { method = "GET", body, headers }: Asking = {}) 
   };
 }
 
-const post = (url: string, body: unknown, headers: Asking["headers"] = {}) =>
+const post = (url: string, body: unknown, headers: RequestInput["headers"] = {}) =>
   ask(url, { method: "POST", body, headers });
 
 interface Member {
@@ -245,7 +245,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
   });
 
   test("sign-in attempts are counted by the address that the proxy reports, not by one that the page sends", async () => {
-    const limited = async (headers: Asking["headers"]) =>
+    const limited = async (headers: RequestInput["headers"]) =>
       (
         await Promise.all(
           Array.from({ length: 45 }, (_, at) =>
@@ -260,7 +260,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
 });
 
 describe("requests that do not come from the desk's own page (T57)", () => {
-  test.each<[string, Asking["headers"]]>([
+  test.each<[string, RequestInput["headers"]]>([
     ["another name", { host: "desk.evil.example" }],
     ["a name of the machine", { host: "127.0.0.1:4400" }],
     ["the shop's name", { host: "shop.example" }],

@@ -1,17 +1,17 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
-import styles from "./choosing.module.css";
+import styles from "./row-selection.module.css";
 
 /* Selects several rows of a list, for actions on all of them. */
 
-interface Choosing {
+interface RowSelection {
   chosen: ReadonlySet<string>;
   choose: (ids: readonly string[], isChosen: boolean) => void;
   chooseNone: () => void;
 }
 
-export function useChosen(): Choosing {
+export function useRowSelection(): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Keeps the same function, so that unchanged memoized rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
@@ -26,7 +26,7 @@ export function useChosen(): Choosing {
   return { chosen, choose, chooseNone: () => setChosen(new Set()) };
 }
 
-interface BoxProps extends Pick<Choosing, "choose"> {
+interface BoxProps extends Pick<RowSelection, "choose"> {
   ids: readonly string[];
   label: string;
   isChosen: boolean;
@@ -48,7 +48,7 @@ export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string
 
 /** Returns a key handler: `x` selects the row whose link has the focus. */
 export const chooseByKey =
-  (id: string, isChosen: boolean, choose: Choosing["choose"]) =>
+  (id: string, isChosen: boolean, choose: RowSelection["choose"]) =>
   (event: ReactKeyboardEvent): void => {
     if (event.key === "x") choose([id], !isChosen);
   };

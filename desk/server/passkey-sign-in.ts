@@ -7,7 +7,7 @@ import { trustProxy, type TrustedProxies } from "#platform/http/proxies.ts";
 import { deskPersonSchema } from "#platform/operator/desk-people.ts";
 import { askPeople, SignInRefused } from "#platform/operator/operator-client.ts";
 import { IDLE_HEADER } from "../calls.ts";
-import type { Door, DoorCall, Visitor } from "./door.ts";
+import type { SignInMethod, SignInHandler, Visitor } from "./sign-in-method.ts";
 import {
   ANOTHER_PAGE,
   isForeignFetch,
@@ -23,7 +23,7 @@ import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
  * sessions, verifies them and decides the role. The desk stores nothing.
  */
 
-interface PasskeyDoorSettings {
+interface PasskeySettings {
   /** The address of the shop's operator socket. */
   address: string;
   /** DESK_URL: the only host and origin that the desk accepts. */
@@ -61,7 +61,7 @@ const OWN_CALLS = [
 
 const signedInSchema = v.object({ session: v.string() });
 
-export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
+export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
   const { address, url, osUser } = settings;
   const trust = trustProxy(settings);
   const getIp = (request: IncomingMessage) => proxyAddress(request, trust);
@@ -108,7 +108,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
       sendRefusal(response, retryAfterMs === undefined ? 403 : 429, "refused", cause.message);
     }
   };
-  const toCalls = (names: readonly string[], isOwn: boolean): [string, DoorCall][] =>
+  const toCalls = (names: readonly string[], isOwn: boolean): [string, SignInHandler][] =>
     names.map((name) => [`POST /api/${name}`, (request, response) => pass(name, request, response, isOwn)]);
 
   return {
@@ -130,7 +130,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
   };
 }
 
-const buildHeaders = (url: string): Door["headers"] => ({
+const buildHeaders = (url: string): SignInMethod["headers"] => ({
   ...SECURITY_HEADERS,
   // Allows the service worker that shows notifications.
   "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(

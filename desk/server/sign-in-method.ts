@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperatorRole } from "#platform/operator/command.ts";
-import type { Entrance } from "../calls.ts";
+import type { SignInKind } from "../calls.ts";
 import type { Signature } from "./tasks.ts";
 
 /** A signed-in person. */
@@ -14,11 +14,11 @@ export interface Visitor {
 }
 
 /** Handles a call of the sign-in page. */
-export type DoorCall = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type SignInHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The sign-in of a desk: authenticates its requests. */
-export interface Door {
-  entrance: Entrance;
+export interface SignInMethod {
+  entrance: SignInKind;
   /** Returns why a request cannot be from the desk's page; null if it can. */
   findForeign(request: IncomingMessage): string | null;
   /**
@@ -32,7 +32,7 @@ export interface Door {
    */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The handlers of the sign-in calls, by method and path. Most of them work without a session. */
-  calls: Readonly<Record<string, DoorCall>>;
+  calls: Readonly<Record<string, SignInHandler>>;
   /** Headers that every response gets. */
   headers: Readonly<Record<string, string>>;
 }
