@@ -66,6 +66,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "brand",
     "catalogue",
     "contact",
+    "inventory",
     "invoices",
     "orders",
     "parcels",

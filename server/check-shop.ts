@@ -39,6 +39,13 @@ export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const check = defineCommand({
   ...describedCheck,
+  options: {
+    ...describedCheck.options,
+    only: {
+      summary: "only the checks of one subject",
+      choices: [...new Set(checks.filter(({ beforeOpening }) => !beforeOpening).map(({ name }) => name))],
+    },
+  },
   async run(context, { options }) {
     // The command line and the desk run `check --before-opening` in their own processes.
     if (options[BEFORE_OPENING])
@@ -46,7 +53,8 @@ const check = defineCommand({
         "The open shop cannot run its start-up checks. Run them from the command line or the desk.",
       );
     const chosen = checks.filter(
-      ({ needs, beforeOpening }) => !beforeOpening && !(needs === "outside" && options["offline"]),
+      ({ name, needs, beforeOpening }) =>
+        !beforeOpening && !(needs === "outside" && options["offline"]) && name === (options["only"] ?? name),
     );
     const findings = (await Promise.all(chosen.map(({ check }) => check(context, () => {})))).flat();
     return {

@@ -138,7 +138,7 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
   await expectHarmless(`messages answer ${id}`, { elsewhere: "on" });
   const { email } = asha;
   await insertRow(newsletterSubscriber, { email, emailKey: email, consentedAt: at });
-  await expectHarmless(`newsletter remove ${email}`);
+  await expectHarmless(`newsletter ${email}`, { remove: "on" });
   await expectHarmless(`customers end-sessions ${(await signInCustomer(testShop.context)).email}`);
   await expectHarmless(`customers delete ${(await signInCustomer(testShop.context)).email}`);
   const waits = { topic: "test", payload: {}, attempts: 3, lastError: "421 later", createdAt: at, runAt: at };

@@ -69,7 +69,7 @@ async function leaveTraces(asha: Customer): Promise<void> {
     ["mail last", {}, { to: asha.email }],
     ["audit list", {}, { customer: asha.email }],
     ["messages list", {}, { from: asha.email }],
-    ["newsletter remove", { email: asha.email }],
+    ["newsletter", { email: asha.email }, { remove: "on" }],
     ["orders dispatch", { orderId }, { courier: "Delhivery", number: "1" }],
     ["orders deliver", { orderId }],
     ["orders refund", { orderId }, { amount: "10", reason: "Ashalata was patient" }],

@@ -39,8 +39,8 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 const MAX_LINES = 10;
 
 /**
- * The commands that change an order, each with inputs to try. The command is possible if it accepts at least one of
- * them.
+ * The commands that change an order, some with a switch, each with inputs to try. The command is possible if it
+ * accepts at least one of them.
  */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
@@ -49,9 +49,9 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "cancellations decline": () => [{ words: TEXT }],
   "orders dispatch": (order) => ofParcels(order, { courier: TEXT, number: TEXT }),
   "orders deliver": (order) => [...ofParcels(order, {}), { "in-person": "on" }],
-  "orders lost": (order) =>
-    ["refund", "replace"].flatMap((option) => ofParcels(order, { [option]: "on", reason: TEXT })),
-  "orders refused": () => [{ reason: TEXT }],
+  "orders refund --lost": (order) => ofParcels(order, { lost: "on", reason: TEXT }),
+  "orders replace --lost": (order) => ofParcels(order, { lost: "on", reason: TEXT }),
+  "orders cancel --refused": () => [{ refused: "on", reason: TEXT }],
   "orders settle": () => [{ as: TEXT }],
   "orders replace": (order) => [...ofLines(order, { reason: TEXT }), { "call-off": "on", reason: TEXT }],
   "orders correct": () => [{ phone: "9000000000" }, { phone: "9000000001" }],
@@ -86,7 +86,7 @@ interface OrderAction {
  */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
   const find = (name: string): Command => {
-    const command = commands.find(({ noun, verb }) => `${noun} ${verb}` === name);
+    const command = commands.find(({ noun, verb }) => `${noun} ${verb}` === name.replace(/ --.*/, ""));
     if (!command) throw new Error(`There is no command ${name}.`);
     return command;
   };

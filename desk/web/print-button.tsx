@@ -17,7 +17,7 @@ interface PrintButtonProps {
     | "customers data"
     | "report sales"
     | "report best-sellers"
-    | "stock forecast"
+    | "report stock"
     | "products export"
     | "synonyms"
     | "export";

@@ -76,7 +76,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
 }
 
 /** Returns a result with a short list as a spreadsheet in its message. A terminal prints it; the desk downloads it. */
-export const printCsv = (rows: readonly Row[]): CommandResult => ({
+export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 

@@ -22,24 +22,32 @@ const newNames: Readonly<Record<string, string>> = {
   "mail retry": "mail waiting --retry all",
   "mail words": "mail preview … --words",
   "messages answered": "messages answer … --elsewhere",
-  "newsletter count": "newsletter list",
+  "newsletter count": "newsletter",
   "newsletter export": "export newsletter",
+  "newsletter remove": "newsletter … --remove",
   "offers remove": "offers --none",
   "orders export": "export orders",
+  "orders lost": "orders refund … --lost or orders replace … --lost",
+  "orders refused": "orders cancel … --refused",
   "orders set-status": "orders confirm, orders deliver or orders cancel",
+  "payments check": "check --only payments",
   "payments events": "payments show",
   "payments export": "export payments",
   "payments retry-refund": "payments show … --retry",
   "payments seen": "payments show … --seen",
+  "people remove": "people set … --remove",
   "people role": "people set … --role",
   "people sign-out": "people set … --sign-out",
+  "products check": "products import … --dry-run",
   "products hide": "products set … --hidden yes",
   "products preview": "preview product …",
   "products set-price": "products set … --price",
   "products set-stock": "products set … --stock",
   "products show": "products set … --hidden no",
   "stock audit": "check",
+  "stock forecast": "report stock",
   "stock low": "products list --low",
+  "stock waiting": "report stock",
   "synonyms export": "synonyms --export",
   "synonyms import": "synonyms --import",
   "synonyms remove": "synonyms … --remove",
@@ -52,7 +60,7 @@ const newNames: Readonly<Record<string, string>> = {
 
 /** Nouns whose verbs `list`, `show` and `set` were removed: the noun alone is the command now. */
 const ofOneWord = new Set(
-  "banners brand cards makers collections coupon declarations home hot-products offers rules seller synonyms taxes texts".split(
+  "banners brand cards makers collections coupon declarations home hot-products newsletter offers rules seller synonyms taxes texts".split(
     " ",
   ),
 );

@@ -53,8 +53,8 @@ export async function initCatalogue(
     facts: { folder, contains: formatCount(files.length, "file and folder", "files and folders") },
     message:
       `Add this line to .env and restart the shop: CATALOGUE_DIR=${folder}\n` +
-      "The folder is your catalogue now. README.md explains each file, 'products check' checks the files, and 'products\n" +
-      "import' imports them. New versions of the shop never change this folder.\n" +
+      "The folder is your catalogue now. README.md explains each file, 'products import --dry-run' checks the files, and\n" +
+      "'products import' imports them. New versions of the shop never change this folder.\n" +
       "Before you open to real customers, set up encrypted backups: backup key <file on another disk>.",
     data: { folder, files },
   };

@@ -267,7 +267,7 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   planPaid(daysAgo(24), ({ orderId, at }) => {
     dispatch(orderId, at + 30 * HOUR);
     plan(at + 12 * DAY, () =>
-      owner("orders lost", orderId, { replace: "yes", reason: "Lost by the courier" }),
+      owner("orders replace", orderId, { lost: "yes", reason: "Lost by the courier" }),
     );
   });
   planPaid(daysAgo(20), (order) => {

@@ -19,9 +19,9 @@ export const messagesList = defineCommandData(
 );
 
 /** The newsletter's subscribers, their total number, and the number of new ones in the last 30 days. */
-export const newsletterList = defineCommandData(
+export const newsletterData = defineCommandData(
   "newsletter",
-  "list",
+  "",
   v.object({
     all: v.number(),
     lately: v.number(),

@@ -34,7 +34,7 @@ test(
         ["The days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
         ["Categories as CSV", /^report-sales-category-20\d{2}-\d{2}\.csv$/, /^\uFEFFCategory,Goods,GST\n/],
         ["Best sellers as CSV", /^report-best-sellers-20\d{2}-\d{2}\.csv$/, new RegExp(TRAY)],
-        ["Forecast as CSV", /^stock-forecast\.csv$/, new RegExp(`\n${TRAY},`)],
+        ["Forecast as CSV", /^report-stock\.csv$/, new RegExp(`\n${TRAY},`)],
       ] as const) {
         const { name, text } = await download(page, button);
         expect(name).toMatch(file);

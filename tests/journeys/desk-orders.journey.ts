@@ -236,7 +236,7 @@ const CLOSED_VIEWS = [
   "customers list",
   "customers data",
   "messages list",
-  "newsletter list",
+  "newsletter",
   "report sales",
   "products details teak-tissue-box",
   "home",

@@ -111,7 +111,7 @@ test(
 
     await page.goto(`${origin}/people/newsletter`);
     await page.getByRole("button", { name: `Remove ${email}` }).click();
-    await operate(shop, "newsletter", "remove", email, "--yes");
+    await operate(shop, "newsletter", email, "--remove", "--yes");
     await confirm(page);
     await expect(page.getByText(`${email} is not subscribed to the newsletter.`)).toBeVisible();
     await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);

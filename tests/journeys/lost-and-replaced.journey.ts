@@ -19,16 +19,15 @@ test(
     await expect(shown.getByText("Delhivery").first()).toBeVisible();
 
     await openDesk(page, shop, { screen: `/orders/${paid}` });
-    await page.getByRole("button", { name: "Mark as lost" }).click();
-    const form = page.getByRole("dialog", { name: `Mark as lost: ${paid}` });
+    await page.getByRole("button", { name: "Refund a lost parcel" }).click();
+    const form = page.getByRole("dialog", { name: `Refund a lost parcel: ${paid}` });
     await expectUsable(page);
-    await form.getByRole("checkbox", { name: "Refund" }).check();
     await form.getByLabel("Reason").fill("Delhivery cannot find it");
-    await form.getByRole("button", { name: "Mark as lost" }).click();
+    await form.getByRole("button", { name: "Refund a lost parcel" }).click();
     await expect(page.getByText(/is refunded to Meera Shah .* The order is then closed\./)).toBeVisible();
     await confirm(page);
     await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
-    for (const name of ["Mark as lost", "Mark as delivered", "Send again", "Cancel", "Dispatch"])
+    for (const name of ["Refund a lost parcel", "Mark as delivered", "Send again", "Cancel", "Dispatch"])
       await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
     await expectUsable(page);
 

@@ -7,6 +7,8 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { reportBestSellers } from "#shop/orders/results.ts";
+import { reportStock } from "#shop/today/results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
@@ -191,20 +193,11 @@ function Categories({ month }: { month: string }) {
   );
 }
 
-interface BestSeller {
-  productId: string;
-  title: string;
-  pieces: number;
-  orders: number;
-  worthPaise: Paise;
-}
-
 const MAX_SHOWN = "10";
 
 function BestSellers({ month }: { month: string }) {
-  const { data, ...state } = useView<BestSeller[]>({
-    noun: "report",
-    verb: "best-sellers",
+  const { data, ...state } = useView({
+    ...reportBestSellers,
     options: { month, limit: MAX_SHOWN },
   });
   return (
@@ -234,23 +227,14 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-interface Forecast {
-  productId: string;
-  title: string;
-  left: number;
-  sold: number;
-  daysLeft: number;
-}
-
 /** Days of stock that a full bar shows. A product with less than URGENT_DAYS of stock is marked as urgent. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 
 function RunningOut() {
   const [maxRows, setMaxRows] = useState(10);
-  const { data, ...state } = useView<Forecast[]>({
-    noun: "stock",
-    verb: "forecast",
+  const { data, ...state } = useView({
+    ...reportStock,
     options: { limit: String(maxRows + 1) },
   });
   return (
@@ -258,21 +242,21 @@ function RunningOut() {
       title="Running out"
       state={state}
       count={data?.length ?? null}
-      empty="No product with a stock was sold in the last 30 days."
-      actions={<AsCsv of="Forecast" verb="stock forecast" options={{}} />}
+      empty="No product with a stock was sold in the last 30 days, and nobody waits for one."
+      actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
       <Small>How many days the stock will last if sales stay as in the last 30 days.</Small>
       <BarTable
         title="Days of stock left"
         columns={["Product", "Left", "Sold in 30 days", "Lasts"]}
         most={ENOUGH_DAYS}
-        rows={(data ?? []).slice(0, maxRows).map(({ productId, title, left, sold, daysLeft }) => ({
+        rows={(data ?? []).slice(0, maxRows).map(({ productId, title, left, sold, daysLeft, waiting }) => ({
           key: productId,
           cells: [
             <a key={productId} href={`/products/${productId}`}>
               {title}
             </a>,
-            left,
+            waiting > 0 ? `${left}, ${formatCount(waiting, "person waits", "people wait")}` : left,
             sold,
             left === 0 ? "sold out" : daysLeft > 365 ? "over a year" : formatCount(daysLeft, "day"),
           ],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import { newsletterList } from "#shop/contact/results.ts";
+import { newsletterData } from "#shop/contact/results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import { PrintButton } from "../print-button.tsx";
@@ -13,9 +13,9 @@ const FIRST_PAGE = 50;
 /** The list of the newsletter's subscribers. */
 export default function NewsletterScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const remove = useCommand("newsletter", "remove");
+  const remove = useCommand("newsletter");
   const { data, error, isLoading, isPlaceholderData } = useView({
-    ...newsletterList,
+    ...newsletterData,
     options: { newest: String(maxRows + 1) },
   });
   return (
@@ -46,7 +46,7 @@ export default function NewsletterScreen() {
                 <Small>since {formatDateTime(consentedAt)}</Small>
               </>,
               remove && (
-                <CommandButton key={email} command={remove} values={{ email }} variant="quiet">
+                <CommandButton key={email} command={remove} values={{ email, remove: "on" }} variant="quiet">
                   Remove <span className="visually-hidden">{email}</span>
                 </CommandButton>
               ),

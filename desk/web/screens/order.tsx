@@ -119,6 +119,7 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
 }
 
 interface ActionButton {
+  /** The command, in some actions with a switch: `orders refund --lost`. */
   name: string;
   label: string;
   /** True if this is the usual next step for the order. */
@@ -147,7 +148,10 @@ function listActs(order: ShownOrder, actions: readonly PossibleAction[]): Action
         name,
         label: number === undefined || returns < 2 ? label : `${label} ${number}`,
         isNext,
-        ...(number !== undefined && { known: { return: String(number) } }),
+        known: {
+          ...(number !== undefined && { return: String(number) }),
+          ...(name.includes(" --") && { [name.replace(/.* --/, "")]: "on" }),
+        },
       }));
   });
 }
@@ -180,8 +184,9 @@ const BUTTONS: Readonly<Record<string, Button>> = {
     dispatchedAt === null
       ? { label: "Handed over in person", isNext: false }
       : { label: "Mark as delivered", isNext: true },
-  "orders lost": createSecondary("Mark as lost"),
-  "orders refused": createSecondary("Refused at the door"),
+  "orders refund --lost": createSecondary("Refund a lost parcel"),
+  "orders replace --lost": createSecondary("Replace a lost parcel"),
+  "orders cancel --refused": createSecondary("Refused at the door"),
   "orders settle": createSecondary("Record courier’s payment"),
   "orders replace": createSecondary("Send again"),
   "orders correct": createSecondary("Correct the address"),
@@ -238,9 +243,8 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
       command={command}
       known={{ [first.name]: order.orderId, ...act.known, ...presetFields(act, order) }}
       groups={groupFields(act, order)}
-      drawsWhatItDoes={act.name === "orders refund"}
-      // Hides the options that import a list with the parcels of several orders.
-      hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
+      drawsWhatItDoes={verb === "refund"}
+      hidden={[first.name, ...HIDDEN, ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
       onDone={(reply, { courier }) => {
@@ -252,6 +256,9 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
     />
   );
 }
+
+/** Options that import a list with the parcels of several orders, and those that have a button of their own. */
+const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
 /**
  * Returns the preset fields of an action. A parcel gets the courier that was selected last; an order without a parcel
@@ -277,6 +284,9 @@ function groupFields({ name }: ActionButton, { lines }: ShownOrder): readonly Fi
         isFolded: true,
       },
     ];
+  if (name.endsWith(" --lost")) return [{ title: "The parcel", names: ["parcel", "reason"] }];
+  if (name === "orders cancel --refused") return [{ title: "Why", names: ["reason"] }];
+  if (name === "orders replace") return [{ title: "Send again", names: ["line", "call-off", "reason"] }];
   if (name === "orders refund")
     return [
       { title: "What comes back", names: ["line", "restock", "no-restock"] },

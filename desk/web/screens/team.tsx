@@ -79,8 +79,7 @@ function Member({
   onInvited,
 }: TeamMember & { onInvited: (reply: FinishedRun) => void }) {
   const invite = useCommand("people", "invite");
-  const remove = useCommand("people", "remove");
-  const signOut = useCommand("people", "set");
+  const set = useCommand("people", "set");
   return (
     <Entry
       head={
@@ -104,8 +103,8 @@ function Member({
               {network}, last used {formatDateTime(seenAt)}
             </Small>
           </span>
-          {signOut && (
-            <CommandButton command={signOut} variant="quiet" values={{ name, "sign-out": id }}>
+          {set && (
+            <CommandButton command={set} variant="quiet" values={{ name, "sign-out": id }}>
               Sign out
             </CommandButton>
           )}
@@ -130,8 +129,8 @@ function Member({
             </CommandButton>
           </>
         )}
-        {remove && (
-          <CommandButton command={remove} variant="danger" values={{ name }}>
+        {set && (
+          <CommandButton command={set} variant="danger" values={{ name, remove: "on" }}>
             Remove
           </CommandButton>
         )}

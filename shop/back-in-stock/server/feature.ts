@@ -1,12 +1,10 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { formatDateTime } from "#contract/dates.ts";
 import { HOUR, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { Feature } from "#platform/feature.ts";
 import { route, type Route } from "#platform/http/route.ts";
-import { type Command, defineCommand } from "#platform/operator/command.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
@@ -15,37 +13,8 @@ import * as contracts from "../contracts.ts";
 import { requestStockMail } from "../endpoints.ts";
 import { productBack } from "../events.ts";
 import { serveRequestPage } from "./request-page.ts";
-import { saveRequest, forgetOldRequests, countWaiting } from "./requests.ts";
+import { saveRequest, forgetOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
-
-const listWaiting = defineCommand({
-  noun: "stock",
-  verb: "waiting",
-  reads: true,
-  summary: "Lists sold-out products and how many people wait for a mail about them; the longest wait first.",
-  args: [],
-  options: {},
-  examples: ["stock waiting"],
-  async run(context) {
-    const rows = await countWaiting(context.db);
-    return {
-      columns: ["Product", "Title", "People", "Since"],
-      rows: rows.map(({ productId, people, since }) => [
-        productId,
-        findProductSummary(context, productId)?.title ?? "not in the shop",
-        people,
-        since && formatDateTime(since),
-      ]),
-      message:
-        rows.length === 0
-          ? "Nobody is waiting for a sold-out product."
-          : `When you have more pieces, set the stock of the product. For each added piece, ${MAILS_PER_PIECE} people get a mail, in the order in which they asked.`,
-      data: rows,
-    };
-  },
-});
-
-const backInStockCommands: Command[] = [listWaiting];
 
 /**
  * The job `announce` polls the stock, so it notices new stock from any source: a count, an import, a return or an
@@ -108,6 +77,5 @@ export const backInStock: Feature = {
   name: "back-in-stock",
   routes: backInStockRoutes,
   plugins: [serveRequestPage],
-  commands: backInStockCommands,
   jobs: backInStockJobs,
 };

@@ -12,7 +12,7 @@ import { taxes } from "./content/tax-commands.ts";
 import { texts } from "./content/text-commands.ts";
 import { hotProducts } from "./hot-products.ts";
 import { offers } from "./special-offer.ts";
-import { check, exportAll, importAll } from "./import/import-commands.ts";
+import { exportAll, importAll } from "./import/import-commands.ts";
 import { listHsnValues } from "./products/without-hsn.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeMany } from "./products/change-many.ts";
@@ -74,7 +74,6 @@ export const catalogueCommands: Command[] = [
   changeMany,
   declarations,
   changePictures,
-  check,
   importAll,
   exportAll,
   pushPictures,

@@ -65,7 +65,7 @@ async function importFirstCatalogue(
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(
-      `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "remark")}. To see them: npm run shop -- products check`,
+      `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "remark")}. To see them: npm run shop -- products import --dry-run`,
     );
   }
 }

@@ -448,7 +448,8 @@ test("a cash order refused at the door is cancelled, restocked and credited in f
   await expect(say("orders cancel", { orderId }, { reason: "x" })).rejects.toThrow(
     "If the customer refused the parcel, mark it as not taken at the door.",
   );
-  const refused = (yes: boolean) => say("orders refused", { orderId }, { reason: "nobody there" }, yes);
+  const refused = (yes: boolean) =>
+    say("orders cancel", { orderId }, { refused: "on", reason: "nobody there" }, yes);
   await expect(refused(false)).rejects.toThrow(ConfirmationRequired);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
   await refused(true);
@@ -487,7 +488,7 @@ test("a cash order cancelled before dispatch gets a credit note and no refund", 
 
 test("a lost cash order ends unpaid, and if it is sent again, the cash is collected on delivery", async () => {
   const lost = await placeSent();
-  await say("orders lost", { orderId: lost }, { refund: "on", reason: "nowhere" });
+  await say("orders refund", { orderId: lost }, { lost: "on", reason: "nowhere" });
   expect(await read(lost)).toMatchObject({
     orderStatus: "Processing",
     paymentStatus: "Expired",
@@ -495,7 +496,7 @@ test("a lost cash order ends unpaid, and if it is sent again, the cash is collec
     creditNotes: [expect.anything()],
   });
   const again = await placeSent();
-  await say("orders lost", { orderId: again }, { replace: "on", reason: "nowhere" });
+  await say("orders replace", { orderId: again }, { lost: "on", reason: "nowhere" });
   expect((await say("orders pack", {})).message).toContain("₹2022.64 to collect");
   await say("orders dispatch", { orderId: again }, { courier: "Delhivery", number: "2" });
   await say("orders deliver", { orderId: again });

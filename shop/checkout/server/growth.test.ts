@@ -38,7 +38,7 @@ test.each([
   ["products set --stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
   ["report best-sellers --month", () => read("report best-sellers", { month: getMonth() })],
   ["report sales --month", () => read("report sales", { month: getMonth(), by: "day" })],
-  ["stock forecast", () => read("stock forecast")],
+  ["report stock", () => read("report stock")],
   ["invoices list --month", () => read("invoices list", { month: getMonth(), limit: "26" })],
   ["visits show", () => read("visits show")],
 ])("%s does not scan a whole table that grows with every order", async (_, work) => {

@@ -168,11 +168,11 @@ describe("pieces that the coupon paid for", () => {
 
   test("a lost parcel of pieces that the coupon paid for ends without a refund", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "coaster:1" });
-    expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toContain(
+    expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toContain(
       "The coupon paid for its pieces, so no money is refunded.",
     );
     await say("orders dispatch", { courier: "Delhivery", number: "2" });
-    await say("orders lost", { refund: "on", reason: "nowhere" });
+    await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 94.4, lostAt: expect.any(String) });
   });
 });
@@ -182,7 +182,7 @@ describe("refunds of an order with a shipping fee", () => {
 
   test("an order that never arrives is refunded in full, also after partial cancellations and refunds", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "bowl:2" });
-    await say("orders lost", { refund: "on", reason: "nowhere" });
+    await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
     await expect(say("orders cancel", { line: "tray:1", reason: "the kiln broke" }, false)).rejects.toThrow(
       "₹2985.64 of ₹5065.86 is refunded",
@@ -198,7 +198,7 @@ describe("refunds of an order with a shipping fee", () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1" });
     await say("orders refund", { line: "bowl:2\ntray:1", reason: "not found" });
     expect(await findSold()).toMatchObject({ refundAmount: 4971.46 });
-    await say("orders lost", { refund: "on", reason: "nowhere" });
+    await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
     expect((await readPapers()).at(-1)?.items).toEqual([["Shipping", "₹94.40"]]);
   });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -9,6 +10,7 @@ import {
   createConfirmation,
   type Command,
   CommandRefused,
+  type CommandInput,
   type CommandResult,
   defineCommand,
   defineLimit,
@@ -22,7 +24,7 @@ import { DAY } from "#contract/time.ts";
 import { answerMessage, isFrom } from "./contact-messages.ts";
 import { buildLeaveUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
-import { messagesList, newsletterList } from "../results.ts";
+import { messagesList, newsletterData } from "../results.ts";
 
 const limit = defineLimit(20);
 
@@ -140,18 +142,23 @@ async function markAnswered({ db, now }: Context, id: string): Promise<CommandRe
   return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
 }
 
-export const listSubscribers = defineCommand({
-  ...newsletterList,
-  reads: true,
-  summary:
-    "Lists the newsletter's subscribers with their first day; --json also has the unsubscribe link of each.",
-  args: [],
+export const newsletter = defineCommand({
+  ...newsletterData,
+  reads: { unless: ["remove"] },
+  preview: "rehearse",
+  summary: "Lists the newsletter's subscribers with their first day, or removes one.",
+  args: [{ name: "email", summary: "the address to remove", personal: true, optional: true }],
   options: {
     newest: { summary: "the maximum number of subscribers, newest first", kind: "number" },
+    remove: { summary: "delete the address from the newsletter", flag: true },
   },
-  examples: ["newsletter list", "newsletter list --json", "newsletter list --newest 20"],
-  async run(context, { options }) {
-    const newest = options["newest"];
+  examples: ["newsletter", "newsletter --newest 20", "newsletter asha@example.com --remove"],
+  async run(context, input) {
+    const { newest, remove } = input.options;
+    const email = input.args["email"]?.trim();
+    if ((email === undefined) !== (remove === undefined))
+      throw new UsageError("To remove a subscriber, enter the address and choose to remove it.");
+    if (email !== undefined) return removeSubscriber(context.db, input, email);
     const { consentedAt: subscribedAt } = newsletterSubscriber;
     const query = context.db.select().from(newsletterSubscriber);
     const monthAgo = new Date(context.now().getTime() - 30 * DAY);
@@ -207,21 +214,11 @@ export const exportSubscribers: Export = {
     }),
 };
 
-const removeSubscriber = defineCommand({
-  noun: "newsletter",
-  verb: "remove",
-  summary: "Deletes an e-mail address from the newsletter.",
-  preview: "rehearse",
-  args: [{ name: "email", summary: "the address", personal: true }],
-  options: {},
-  examples: ["newsletter remove asha@example.com"],
-  async run({ db }, input) {
-    const { email = "" } = input.args;
-    requireConfirmation(input, `Delete ${email} from the newsletter?`);
-    const removed = await deleteSubscriber(db, email.trim());
-    if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
-    return { facts: { removed: email } };
-  },
-});
+async function removeSubscriber(db: Db, input: CommandInput, email: string): Promise<CommandResult<never>> {
+  requireConfirmation(input, `Delete ${email} from the newsletter?`);
+  const removed = await deleteSubscriber(db, email);
+  if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
+  return { facts: { removed: email } };
+}
 
-export const contactCommands: Command[] = [listMessages, answerCommand, listSubscribers, removeSubscriber];
+export const contactCommands: Command[] = [listMessages, answerCommand, newsletter];

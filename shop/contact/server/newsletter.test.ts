@@ -6,7 +6,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
 import { contactRoutes } from "./feature.ts";
 import { serveNewsletter } from "./newsletter.ts";
-import { listSubscribers } from "./commands.ts";
+import { newsletter } from "./commands.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 let context: TestContext;
@@ -30,7 +30,7 @@ const listSubscribed = async () =>
 test("a signed link unsubscribes only its own address, and opening it changes nothing (§2.3, D80)", async () => {
   for (const email of ["Asha@example.com", "ravi@example.com"])
     await api.call(subscribe, { body: { email } });
-  const { data } = await listSubscribers.run(context, { args: {}, options: {}, folder: "/" });
+  const { data } = await newsletter.run(context, { args: {}, options: {}, folder: "/" });
   const [asha] = (data as { subscribers: { email: string; leave: string }[] }).subscribers;
   const { pathname, hash } = new URL(asha?.leave ?? "");
   const href = `${pathname}${hash}`;

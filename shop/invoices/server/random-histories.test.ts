@@ -174,9 +174,9 @@ function toCommands(
     case "call-off":
       return [["orders replace", { "call-off": "on", ...REASON }]];
     case "lose":
-      return [["orders lost", { refund: "on", ...REASON }]];
+      return [["orders refund", { lost: "on", ...REASON }]];
     case "lose-again":
-      return [["orders lost", { replace: "on", ...REASON }]];
+      return [["orders replace", { lost: "on", ...REASON }]];
     case "receive":
       return RETURNS.flatMap((which): [string, Record<string, string>][] => [
         ["returns accept", which],
@@ -185,7 +185,7 @@ function toCommands(
     case "pay-return":
       return RETURNS.map((which) => ["returns refund", { ...byHand, ...which }]);
     case "refused":
-      return [["orders refused", REASON]];
+      return [["orders cancel", { refused: "on", ...REASON }]];
     case "approve":
       return [["cancellations approve", {}]];
     case "approve-part":

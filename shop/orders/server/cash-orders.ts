@@ -1,16 +1,18 @@
-import { describeMail, formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
+import { describeMail, formatCustomer, toPlainOrder } from "../describe-for-owner.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
   createConfirmation,
+  type CommandInput,
   CommandRefused,
-  defineCommand,
+  type CommandResult,
   parseRequiredText,
+  UsageError,
 } from "#platform/operator/command.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
-import { changeStatus, findOrderRevision, addNote } from "./change-status.ts";
+import { changeStatus, addNote } from "./change-status.ts";
 import { lockOrder, requireOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
@@ -74,28 +76,23 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
     : null;
 }
 
-export const refused = defineCommand({
-  noun: "orders",
-  verb: "refused",
-  summary:
-    "Records that a cash-on-delivery parcel was refused and is back: cancels the order and restocks it.",
-  preview: "rehearse",
-  args: [orderArgument],
-  revision: findOrderRevision,
-  options: {
-    reason: { summary: "the reason the courier gives, for your own notes", required: true, personal: true },
-  },
-  examples: [`orders refused TRV-7K3M9Q --reason "nobody at home three times"`],
-  run: async (context, { args, options, confirmed }) => {
-    const reason = parseRequiredText("reason", options["reason"]);
-    const confirm = createConfirmation(confirmed, askToRefuse);
-    const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
-    return {
-      message: `${order.orderId} is cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
-      data: toPlainOrder(order),
-    };
-  },
-});
+/** Runs `orders cancel --refused`. @throws CommandRefused */
+export async function cancelRefused(
+  context: Context,
+  { args, options, confirmed }: CommandInput,
+): Promise<CommandResult> {
+  if (options["line"] !== undefined)
+    throw new UsageError(
+      "A parcel that was refused at the door is cancelled as a whole, without a choice of pieces.",
+    );
+  const reason = parseRequiredText("reason", options["reason"]);
+  const confirm = createConfirmation(confirmed, askToRefuse);
+  const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
+  return {
+    message: `${order.orderId} is cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
+    data: toPlainOrder(order),
+  };
+}
 
 const askToRefuse = (order: OrderRow): string =>
   `Cancel ${order.orderId} of ${formatCustomer(order)}, which was refused at the door? ${formatRupees(order.payable)} is not collected, a credit note cancels the invoice, and the pieces are put back in stock. ${describeMail(order)} This cannot be undone.`;

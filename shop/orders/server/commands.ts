@@ -39,11 +39,12 @@ import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
 import { type ConfirmCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
-import { bestSellers, stockForecast } from "./best-sellers.ts";
+import { bestSellers } from "./best-sellers.ts";
 import { paid } from "./paid-by-hand.ts";
-import { refused } from "./cash-orders.ts";
+import { cancelRefused } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { list, show } from "./list-and-show.ts";
+import { lostOptions, recordLost, replace } from "./lost-and-replaced.ts";
 
 export const correct = defineCommand({
   noun: "orders",
@@ -147,6 +148,7 @@ export const refund = defineCommand({
       kind: "pieces",
       many: true,
     },
+    ...lostOptions,
     restock: { summary: "the pieces are as new: put them back in stock", flag: true },
     "no-restock": { summary: "the pieces cannot be sold again", flag: true },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
@@ -156,8 +158,12 @@ export const refund = defineCommand({
   examples: [
     `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
     `orders refund TRV-7K3M9Q --line teak-tray:1 --restock --reason "not the right size"`,
+    `orders refund TRV-7K3M9Q --lost --reason "Delhivery cannot find it"`,
   ],
-  run: async (context, { args, options, ...confirmation }) => {
+  run: async (context, input) => {
+    const lost = await recordLost(context, input, false);
+    if (lost) return lost;
+    const { args, options, ...confirmation } = input;
     const isRestocked = options["restock"] === "on";
     const request = {
       amountPaise: parseAmount(options["amount"]),
@@ -220,13 +226,20 @@ const cancel = defineCommand({
       kind: "pieces",
       many: true,
     },
+    refused: {
+      summary: "a cash-on-delivery parcel was refused at the door and is back: its pieces are restocked",
+      flag: true,
+    },
     reason: { summary: "the reason, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
     `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
+    `orders cancel TRV-7K3M9Q --refused --reason "nobody at home three times"`,
   ],
-  run: async (context, { args, options, ...confirmation }) => {
+  run: async (context, input) => {
+    const { args, options, ...confirmation } = input;
+    if (options["refused"] !== undefined) return cancelRefused(context, input);
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if (pieces !== null) {
@@ -288,7 +301,7 @@ const note = defineCommand({
   },
 });
 
-const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, note];
+const fulfilmentCommands: Command[] = [correct, paid, cancel, refund, replace, note];
 
 const approveCommand = defineCommand({
   noun: "cancellations",
@@ -379,6 +392,5 @@ export const orderCommands: Command[] = [
   ...fulfilmentCommands,
   ...cancellationCommands,
   bestSellers,
-  stockForecast,
   ...customerCommands,
 ];

@@ -5,7 +5,6 @@ import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, holdJobs, onPaymentExpired } from "./expired-holds.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
-import { lostCommands } from "./lost-and-replaced.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
 import { onRefundFound, onRefundProcessed } from "./refund-events.ts";
 import { orderRoutes } from "./routes.ts";
@@ -22,7 +21,7 @@ export const orders: Feature = {
     onRefundProcessed,
     onUnprovenDropped,
   ],
-  commands: [...orderCommands, ...lostCommands],
+  commands: orderCommands,
   exports: [exportOrders],
   changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },

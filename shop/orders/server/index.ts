@@ -10,6 +10,7 @@ export type {
 } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, collectPerson, hasOrderUnderWay } from "./anonymise-orders.ts";
+export { countSold } from "./best-sellers.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";
 export { type HandPayment, parsePaidByHand } from "./paid-by-hand.ts";

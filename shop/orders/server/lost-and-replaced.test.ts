@@ -192,7 +192,7 @@ test("pieces that the customer returns cannot be replaced (T54)", async () => {
 test("a parcel that is lost after its pieces were replaced is not refunded for them (T54)", async () => {
   await send("1", "tray:1");
   await replaceTray();
-  expect((await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" })).message).toContain(
+  expect((await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" })).message).toContain(
     "or are sent again",
   );
   expect(await read()).not.toHaveProperty("refundAmount");
@@ -257,17 +257,17 @@ test("a company's challan keeps the place of supply of its sale after the owner 
 });
 
 test("an order whose parcel is lost is refunded, not restocked, and never counts as delivered", async () => {
-  await expect(say("orders lost", { refund: "on", reason: "x" })).rejects.toThrow(
+  await expect(say("orders refund", { lost: "on", reason: "x" })).rejects.toThrow(
     "has not been dispatched yet",
   );
   await send("1");
-  await expect(say("orders lost", { reason: "x" })).rejects.toThrow(
-    "Choose one: refund the pieces or send them again.",
+  await expect(say("orders refund", { lost: "on", line: "bowl:1", reason: "x" })).rejects.toThrow(
+    "A lost parcel is settled as a whole.",
   );
-  await expect(say("orders lost", { refund: "on", reason: "nowhere" }, false)).rejects.toThrow(
+  await expect(say("orders refund", { lost: "on", reason: "nowhere" }, false)).rejects.toThrow(
     /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 is refunded to Asha Patel <.*>, with a credit note\. Its pieces do not come back into stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
   );
-  expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toBe(
+  expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
     `Parcel 1 of ${orderId} was lost on the way. ₹4971.46 is refunded to the customer. The order is closed.`,
   );
   const lost = await read();
@@ -287,7 +287,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   expect(publishedEvents).toEqual(["lost 497146"]);
   for (const [line, options] of [
     ["orders deliver", {}],
-    ["orders lost", { refund: "on", reason: "x" }],
+    ["orders refund", { lost: "on", reason: "x" }],
     ["orders dispatch", { courier: "D", number: "9" }],
     ["orders cancel", { reason: "x" }],
     ["orders refund", { amount: "1", reason: "x" }],
@@ -301,7 +301,7 @@ test("an order whose lost parcel is replaced is delivered with the replacement",
   await send("1", "tray:1");
   await send("2");
   await say("orders deliver", { parcel: "2" });
-  expect((await say("orders lost", { replace: "on", reason: "nowhere" })).message).toContain(
+  expect((await say("orders replace", { lost: "on", reason: "nowhere" })).message).toContain(
     "1 × Teak Tray is ready to be packed as parcel 3",
   );
   expect(await read()).toMatchObject({ orderStatus: "Processing", paymentStatus: "Completed" });
@@ -315,7 +315,7 @@ test("an order whose lost parcel is replaced is delivered with the replacement",
 test("one lost parcel of several is refunded in part, and the order is delivered with the others", async () => {
   await send("1", "tray:1");
   await send("2");
-  await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" });
+  await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" });
   expect(await read()).toMatchObject({ orderStatus: "Processing", refundAmount: 2891.24 });
   await say("orders deliver");
   expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
@@ -326,10 +326,10 @@ test("a lost replacement is refunded, because an order can be replaced only once
   await deliverAll();
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await send("2");
-  await expect(say("orders lost", { replace: "on", reason: "x" })).rejects.toThrow(
+  await expect(say("orders replace", { lost: "on", reason: "x" })).rejects.toThrow(
     "can be replaced only once",
   );
-  await say("orders lost", { refund: "on", reason: "x" });
+  await say("orders refund", { lost: "on", reason: "x" });
   expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
   const parcels = await context.db.select().from(parcel).orderBy(parcel.position);
   expect(parcels).toMatchObject([{ status: "Delivered" }, { status: "Lost" }]);

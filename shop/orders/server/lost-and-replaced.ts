@@ -30,8 +30,9 @@ import type { Tx } from "#platform/database/database.ts";
 import {
   createRefundConfirmation,
   createConfirmation,
-  type Command,
+  type CommandInput,
   CommandRefused,
+  type CommandResult,
   defineCommand,
   parseRequiredText,
   UsageError,
@@ -341,7 +342,13 @@ async function payBack(
   });
 }
 
-const replace = defineCommand({
+/** The options of `orders refund` and `orders replace` for a lost parcel. */
+export const lostOptions = {
+  lost: { summary: "the parcel was lost on the way: everything in it", flag: true },
+  parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "number" },
+} as const;
+
+export const replace = defineCommand({
   noun: "orders",
   verb: "replace",
   preview: "rehearse",
@@ -350,14 +357,19 @@ const replace = defineCommand({
   args: [orderArgument],
   options: {
     line: { summary: "the pieces to send again, e.g. teak-tray:1", kind: "pieces", many: true },
+    ...lostOptions,
     "call-off": { summary: "do not send the replacement parcel that is waiting to be packed", flag: true },
     reason: { summary: "why, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`,
+    `orders replace TRV-7K3M9Q --lost --reason "Delhivery cannot find it"`,
     `orders replace TRV-7K3M9Q --call-off --reason "the customer wants a refund"`,
   ],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, input) => {
+    const lost = await recordLost(context, input, true);
+    if (lost) return lost;
+    const { args, options, confirmed } = input;
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if ((pieces === null) === (options["call-off"] === undefined))
@@ -402,38 +414,30 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-const lose = defineCommand({
-  noun: "orders",
-  verb: "lost",
-  preview: "rehearse",
-  summary: "Records that a parcel was lost on the way, and refunds its pieces or sends them again.",
-  args: [orderArgument],
-  options: {
-    parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "number" },
-    refund: { summary: "refund the pieces", flag: true },
-    replace: { summary: "send the pieces again free of charge; possible once for each order", flag: true },
-    reason: { summary: "the reason the courier gives, for your own notes", required: true, personal: true },
-  },
-  examples: [
-    `orders lost TRV-7K3M9Q --refund --reason "Delhivery cannot find it"`,
-    `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery cannot find it"`,
-  ],
-  run: async (context, { args, options, ...confirmation }) => {
-    const isReplaced = options["replace"] !== undefined;
-    if (isReplaced === (options["refund"] !== undefined))
-      throw new UsageError("Choose one: refund the pieces or send them again.");
-    const reason = parseRequiredText("reason", options["reason"]);
-    const position = parsePosition(options["parcel"]);
-    const confirm = createRefundConfirmation(confirmation, askToLose, ({ amountPaise }) => amountPaise);
-    const result = await loseParcel(
-      context,
-      args["orderId"] ?? "",
-      { position, isReplaced, reason },
-      confirm,
+/**
+ * Runs `orders refund` and `orders replace` with `--lost`. Returns null if the parcel was not lost. @throws
+ * CommandRefused
+ */
+export async function recordLost(
+  context: Context,
+  { args, options, ...confirmation }: CommandInput,
+  isReplaced: boolean,
+): Promise<CommandResult | null> {
+  const { lost, parcel: number, reason: typedReason, ...others } = options;
+  if (lost === undefined) {
+    if (number !== undefined) throw new UsageError("Only a lost parcel has a number to enter here.");
+    return null;
+  }
+  if (Object.values(others).some((value) => value !== undefined))
+    throw new UsageError(
+      "A lost parcel is settled as a whole. Choose either the lost parcel or single pieces.",
     );
-    return { message: describeLost(result), data: toPlainOrder(result.order) };
-  },
-});
+  const reason = parseRequiredText("reason", typedReason);
+  const position = parsePosition(number);
+  const confirm = createRefundConfirmation(confirmation, askToLose, ({ amountPaise }) => amountPaise);
+  const result = await loseParcel(context, args["orderId"] ?? "", { position, isReplaced, reason }, confirm);
+  return { message: describeLost(result), data: toPlainOrder(result.order) };
+}
 
 function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: LossResult): string {
   const resolution = again
@@ -474,5 +478,3 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
   ]
     .filter(Boolean)
     .join(" ");
-
-export const lostCommands: Command[] = [replace, lose];

@@ -12,7 +12,7 @@ import {
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
-import { checkProvider, checkUnopened, describeRefundRemedy } from "./check-payments.ts";
+import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
@@ -152,35 +152,7 @@ async function noteByHand(context: Context, value: string, reference: string): P
   };
 }
 
-const check = defineCommand({
-  noun: "payments",
-  verb: "check",
-  reads: true,
-  onlyOwner: true,
-  summary:
-    "Tests the connection to the payment provider and whether it accepts the shop's keys. No money moves.",
-  args: [],
-  options: {},
-  examples: ["payments check"],
-  async run(context) {
-    const { razorpay, testPayments } = context.config;
-    const findings = await checkProvider(context, () => {});
-    const provider = razorpay ? "Razorpay" : testPayments ? "test payments" : "none";
-    return {
-      facts: { provider },
-      message:
-        findings.length > 0
-          ? findings.map(({ what, remedy }) => `${what}. ${remedy}.`).join("\n")
-          : razorpay
-            ? "Razorpay can be reached and accepts the shop's keys."
-            : "No payment provider is set up (RAZORPAY_KEY_ID), so there is nothing to test.",
-      data: { provider, findings },
-      ...(findings.length > 0 && { attention: true as const }),
-    };
-  },
-});
-
-export const paymentCommands: Command[] = [reconcile, check, show];
+export const paymentCommands: Command[] = [reconcile, show];
 
 function describeNews(
   event: ProviderEvent | OtherProviderEvent,

@@ -28,8 +28,6 @@ import { endSession, listSessions } from "./sessions.ts";
 import { isId } from "#platform/ids.ts";
 import { peopleInvite, peopleList } from "../results.ts";
 
-const nameArgument = { name: "name", summary: "the name of the person" } as const;
-
 /**
  * Options of the commands about people: only owners may run them, and at the desk the owner must confirm with a
  * passkey.
@@ -120,43 +118,36 @@ const listCommand = defineCommand({
 
 const withoutPerson = <Owned extends { personId: string }>({ personId: _person, ...rest }: Owned) => rest;
 
-const removeCommand = defineCommand({
-  noun: "people",
-  verb: "remove",
-  summary: "Removes a person from the desk and ends their passkeys and sessions.",
-  ...forOwner,
-  preview: "rehearse",
-  args: [nameArgument],
-  options: {},
-  examples: ['people remove "Ravi"'],
-  async run(context, input) {
-    const { name: personName = "" } = input.args;
-    requireConfirmation(
-      input,
-      `Remove ${personName} from the desk, and end their passkeys and sessions at once?`,
-    );
-    const { name } = await removePerson(context, personName);
-    return { message: `${name} can no longer use the desk.`, data: { name } };
-  },
-});
-
 const setCommand = defineCommand({
   noun: "people",
   verb: "set",
-  summary: "Changes the role of a person, or signs them out in one browser or everywhere.",
+  summary: "Changes the role of a person, signs them out in one browser or everywhere, or removes them.",
   ...forOwner,
   preview: "rehearse",
-  args: [nameArgument],
+  args: [{ name: "name", summary: "the name of the person" }],
   options: {
     role: { summary: "the new role, valid at once", choices: operatorRoles },
     "sign-out": { summary: "all to sign the person out everywhere, or the id of a session" },
+    remove: { summary: "remove the person, and end their passkeys and sessions", flag: true },
   },
-  examples: ['people set "Ravi" --role manager', 'people set "Ravi" --sign-out all'],
+  examples: [
+    'people set "Ravi" --role manager',
+    'people set "Ravi" --sign-out all',
+    'people set "Ravi" --remove',
+  ],
   async run(context, input) {
     const { name: personName = "" } = input.args;
-    const { role, "sign-out": session } = input.options;
-    if ((role === undefined) === (session === undefined))
-      throw new UsageError("Choose a role or sign the person out, not both.");
+    const { role, "sign-out": session, remove } = input.options;
+    if ([role, session, remove].filter((option) => option !== undefined).length !== 1)
+      throw new UsageError("Choose one: a new role, sign the person out, or remove them.");
+    if (remove !== undefined) {
+      requireConfirmation(
+        input,
+        `Remove ${personName} from the desk, and end their passkeys and sessions at once?`,
+      );
+      const { name } = await removePerson(context, personName);
+      return { message: `${name} can no longer use the desk.`, data: { name } };
+    }
     if (session !== undefined) {
       requireConfirmation(
         input,
@@ -184,4 +175,4 @@ async function signOut({ db }: Context, personName: string, session: string): Pr
   return { message: `That session of ${name} ended.`, data: { ended: 1 } };
 }
 
-export const peopleCommands: Command[] = [inviteCommand, listCommand, setCommand, removeCommand];
+export const peopleCommands: Command[] = [inviteCommand, listCommand, setCommand];

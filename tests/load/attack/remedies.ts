@@ -127,7 +127,7 @@ function listRemedies(
         }),
         command(manager, "orders replace", { line }),
         ...all,
-        command(owner, "orders lost", { parcel: "1", refund: "on" }),
+        command(owner, "orders refund", { parcel: "1", lost: "on" }),
       ]
     : [
         ...all,

@@ -131,7 +131,7 @@ export function listViews(): View[] {
     }),
     ...list("reviews list", "26", { "Reviews: to decide": {}, "Reviews: all": all }),
     { what: "Testimonials", name: "reviews list", options: { testimonials: "on", limit: "26" } },
-    { what: "Newsletter", name: "newsletter list", options: { newest: "51" } },
+    { what: "Newsletter", name: "newsletter", options: { newest: "51" } },
     {
       what: "Books: a month's sales, days and categories (each of its 3,100 invoices)",
       name: "report sales",
@@ -139,7 +139,7 @@ export function listViews(): View[] {
       isWhole: true,
     },
     ...list("report best-sellers", "10", { "Books: best sellers of a month": { month } }),
-    ...list("stock forecast", "11", { "Books: running out": {} }),
+    ...list("report stock", "11", { "Books: running out": {} }),
     ...list("invoices list", "26", { "Books: invoices of a month": { month } }),
     { what: "Visitors: 30 days", name: "visits show", options: since(30) },
     { what: "Visitors: 90 days", name: "visits show", options: since(90) },

@@ -27,31 +27,9 @@ import { exportFolder, listProductIds } from "./export-folder.ts";
 import { readWrittenProducts } from "./written-products.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
-import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
+import { isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
-
-const folder = {
-  name: "folder",
-  summary: "the catalogue folder or a .csv file; by default, the catalogue folder of the shop",
-  optional: true,
-  kind: "file",
-} as const;
-
-export const check = defineCommand({
-  noun: "products",
-  verb: "check",
-  reads: true,
-  summary: "Checks a catalogue folder or a spreadsheet without changing anything.",
-  args: [folder],
-  options: {},
-  examples: ["products check", "products check ./catalogue", "products check goods.csv"],
-  async run(context, { args, folder }) {
-    const place = chooseFolder(args["folder"], folder, context.config);
-    const remarks = await refuseWithErrors(place, checkOwnerFiles(context, place));
-    return formatWarnings(`${place} has no errors.`, remarks);
-  },
-});
 
 export const importAll = defineCommand({
   noun: "products",
@@ -78,6 +56,7 @@ export const importAll = defineCommand({
   },
   examples: [
     "products import",
+    "products import ./my-shop --dry-run",
     "products import ./my-shop --keep-stock",
     "products import goods.csv --dry-run",
     'products import products_export.csv --with-gst --materials "Teak wood"',
@@ -128,7 +107,8 @@ async function importFolder(
   { args, options, folder: workingFolder, role }: CommandInput,
   onProgress: ReportProgress = () => {},
 ): Promise<ImportReport> {
-  const place = chooseFolder(args["list"], workingFolder, context.config);
+  const { list } = args;
+  const place = list === undefined ? context.config.catalogueDir : path.resolve(workingFolder, list);
   const editedOptions = Object.fromEntries(
     sayableOfAll.flatMap((name) => {
       const text = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
@@ -260,12 +240,6 @@ function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
       ]
     : [];
 }
-
-const chooseFolder = (
-  value: string | undefined,
-  workingFolder: string,
-  config: { catalogueDir: string },
-): string => (value === undefined ? config.catalogueDir : path.resolve(workingFolder, value));
 
 /** Runs the task. Converts its errors to a refusal that names the source, such as the folder. @throws CommandRefused */
 async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> {

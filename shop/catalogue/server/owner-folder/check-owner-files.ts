@@ -18,17 +18,9 @@ import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
 
-/**
- * Validates a catalogue folder, or a spreadsheet with its pictures, exactly as an import does. Changes nothing. @throws
- * CatalogueErrors
- */
-export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
-  const { warnings } = await (isCsv(place) ? checkCsvList(context, place) : checkFolder(context, place));
-  return warnings;
-}
-
 export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 
+/** Validates a catalogue folder, and changes nothing. @throws CatalogueErrors */
 export async function checkFolder(context: Context, folder: string, onProgress?: ReportProgress) {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
   const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
@@ -42,6 +34,7 @@ interface CsvListOptions {
   otherwise?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Validates a spreadsheet of products with its pictures, and changes nothing. @throws CatalogueErrors */
 export async function checkCsvList(
   context: Context,
   file: string,

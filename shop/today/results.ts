@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { defineCommandData } from "#contract/command-data.ts";
+
+/** The counted products that sell or are sold out, the most urgent first. */
+export const reportStock = defineCommandData(
+  "report",
+  "stock",
+  v.array(
+    v.object({
+      productId: v.string(),
+      title: v.string(),
+      left: v.number(),
+      /** Number of pieces sold in the period. */
+      sold: v.number(),
+      /** Number of days for which the stock will last. */
+      daysLeft: v.number(),
+      /** Number of people who wait for an e-mail about the product. */
+      waiting: v.number(),
+    }),
+  ),
+);
