@@ -37,32 +37,30 @@ const products = [bowl, fruitBowl, board];
 
 const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(products, readListing(query));
 
-describe("reading the filters of a listing from the URL", () => {
-  test("category, subcategory and collection must match whole, ignoring case (§2.5, D34, D35)", () => {
-    expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
-    expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
-    expect(shown({ collection: "the host's board" })).toEqual([fruitBowl]);
-    expect(shown({ category: "Serve" })).toEqual([]);
-  });
+test("category, subcategory and collection must match whole, ignoring case (§2.5, D34, D35)", () => {
+  expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
+  expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
+  expect(shown({ collection: "the host's board" })).toEqual([fruitBowl]);
+  expect(shown({ category: "Serve" })).toEqual([]);
+});
 
-  test("the wood filter ignores case, and several woods select products of any of them (§5)", () => {
-    expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
-    expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
-  });
+test("the wood filter ignores case, and several woods select products of any of them (§5)", () => {
+  expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
+  expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
+});
 
-  test("several kinds select products of any of them, and sold-out products can be excluded", () => {
-    expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
-    const soldOut = { ...board, stock: 0 };
-    expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);
-    expect(selectProducts([bowl, soldOut], readListing({ inStock: "yes" }))).toHaveLength(2);
-  });
+test("several kinds select products of any of them, and sold-out products can be excluded", () => {
+  expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
+  const soldOut = { ...board, stock: 0 };
+  expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);
+  expect(selectProducts([bowl, soldOut], readListing({ inStock: "yes" }))).toHaveLength(2);
+});
 
-  test("a price bound that is missing is open, and a price bound that is given is included (§2.5, §5, D34, D35)", () => {
-    expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
-    expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
-    expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
-    expect(shown({})).toEqual(products);
-  });
+test("a price bound that is missing is open, and a price bound that is given is included (§2.5, §5, D34, D35)", () => {
+  expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
+  expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
+  expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
+  expect(shown({})).toEqual(products);
 });
 
 describe("filter tags", () => {
@@ -113,20 +111,18 @@ test("applying filters writes only the chosen ones to the URL and returns to pag
   expect(applyFilters({ material: "Teak wood", kind: "Tray", inStock: "1" }, none)).toEqual({});
 });
 
-describe("the price inputs", () => {
-  test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
-    "%s is rejected as a price",
-    (value) => {
-      expect(readPriceRange(value, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
-      expect(readPriceRange("", value)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
-    },
-  );
+test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
+  "%s is rejected as a price",
+  (value) => {
+    expect(readPriceRange(value, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
+    expect(readPriceRange("", value)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
+  },
+);
 
-  test("a highest price below the lowest gives an error and is not applied (§2.5, D38)", () => {
-    expect(readPriceRange("1500", "1499.99")).toEqual({
-      whyNot: priceMessages.turnedAround,
-      field: "maxPrice",
-    });
-    expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });
+test("a highest price below the lowest gives an error and is not applied (§2.5, D38)", () => {
+  expect(readPriceRange("1500", "1499.99")).toEqual({
+    whyNot: priceMessages.turnedAround,
+    field: "maxPrice",
   });
+  expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changeProductFilter, createProductFilter, filterProducts } from "./product-filter.ts";
 
 const tray = { title: "Savera Teak Tray", category: "Serveware", materials: ["Teak wood"], price: 2899 };
@@ -8,34 +8,32 @@ const products = [tray, bowl];
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
-describe("state of the product filter", () => {
-  test("the filter starts with all products and the order 'default', and a reset returns to that (§2.5, D36)", () => {
-    const defaults = {
-      selectedMaterials: [],
-      selectedCategory: "",
-      searchQuery: "",
-      priceRange: { min: null, max: null },
-      sortOption: "default",
-    };
-    expect(createProductFilter()).toEqual(defaults);
-    expect(passing({})).toEqual(products);
-    const changed = changeProductFilter(createProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
-    expect(changeProductFilter(changed, "reset")).toEqual(defaults);
-  });
+test("the filter starts with all products and the order 'default', and a reset returns to that (§2.5, D36)", () => {
+  const defaults = {
+    selectedMaterials: [],
+    selectedCategory: "",
+    searchQuery: "",
+    priceRange: { min: null, max: null },
+    sortOption: "default",
+  };
+  expect(createProductFilter()).toEqual(defaults);
+  expect(passing({})).toEqual(products);
+  const changed = changeProductFilter(createProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
+  expect(changeProductFilter(changed, "reset")).toEqual(defaults);
+});
 
-  test("the filter compares materials and category exactly, unlike the filters in the URL (§2.5, D36)", () => {
-    expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
-    expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
-    expect(passing({ selectedCategory: "serveware" })).toEqual([]);
-  });
+test("the filter compares materials and category exactly, unlike the filters in the URL (§2.5, D36)", () => {
+  expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
+  expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
+  expect(passing({ selectedCategory: "serveware" })).toEqual([]);
+});
 
-  test("the price range applies only when both bounds are set, and includes them (§2.5, D36)", () => {
-    expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(products);
-    expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
-    expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
-  });
+test("the price range applies only when both bounds are set, and includes them (§2.5, D36)", () => {
+  expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(products);
+  expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
+  expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
+});
 
-  test("the search of the filter looks in titles, ignoring case (§2.5, D36)", () => {
-    expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
-  });
+test("the search of the filter looks in titles, ignoring case (§2.5, D36)", () => {
+  expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
 });

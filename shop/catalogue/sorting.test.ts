@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listSortOptions, parseSorting, type Sortable, sortProducts, type Sorting } from "./sorting.ts";
 
 const products: Sortable[] = [
@@ -10,59 +10,55 @@ const products: Sortable[] = [
 
 const titlesBy = (sorting: Sorting) => sortProducts(products, sorting).map(({ title }) => title);
 
-describe("reading the sort order", () => {
-  test("every label of the sort menu selects a different sort order (§2.5, D37)", () => {
-    expect(listSortOptions({})).toEqual([
-      "Latest",
-      "Featured",
-      "Best Selling",
-      "Alphabetically A to Z",
-      "Alphabetically Z to A",
-      "Price low to high",
-      "Price high to low",
-      "Date old to new",
-      "Date new to old",
-    ]);
-    expect(new Set(listSortOptions({}).map((label) => parseSorting(label))).size).toBe(
-      listSortOptions({}).length,
-    );
-  });
-
-  test.each([
-    ["default", "latest"],
-    ["Price-low-to-High", "priceAscending"],
-    ["Price-High-to-Low", "priceDescending"],
-    ["atoz", "titleAscending"],
-    ["ztoa", "titleDescending"],
-    ["old-to-new", "dateAscending"],
-    ["new-to-old", "dateDescending"],
-    ["Z to A", "titleDescending"],
-  ])("the internal value %s is accepted as a sort order", (value, sorting) => {
-    expect(parseSorting(value)).toBe(sorting);
-  });
-
-  test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])(
-    "an unknown sort order such as %s is read as Latest",
-    (value) => {
-      expect(parseSorting(value)).toBe("latest");
-    },
+test("every label of the sort menu selects a different sort order (§2.5, D37)", () => {
+  expect(listSortOptions({})).toEqual([
+    "Latest",
+    "Featured",
+    "Best Selling",
+    "Alphabetically A to Z",
+    "Alphabetically Z to A",
+    "Price low to high",
+    "Price high to low",
+    "Date old to new",
+    "Date new to old",
+  ]);
+  expect(new Set(listSortOptions({}).map((label) => parseSorting(label))).size).toBe(
+    listSortOptions({}).length,
   );
 });
 
-describe("sort orders", () => {
-  test("Latest puts the newest product first, uses `date` without `createdAt`, and puts undated ones last", () => {
-    expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
-    expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
-    expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
-  });
+test.each([
+  ["default", "latest"],
+  ["Price-low-to-High", "priceAscending"],
+  ["Price-High-to-Low", "priceDescending"],
+  ["atoz", "titleAscending"],
+  ["ztoa", "titleDescending"],
+  ["old-to-new", "dateAscending"],
+  ["new-to-old", "dateDescending"],
+  ["Z to A", "titleDescending"],
+])("the internal value %s is accepted as a sort order", (value, sorting) => {
+  expect(parseSorting(value)).toBe(sorting);
+});
 
-  test("titles are sorted with numbers as numbers (9 before 10) and ç next to c", () => {
-    expect(titlesBy("titleAscending")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
-    expect(titlesBy("titleDescending")).toEqual(["Çay tray", "Bowl 10", "bowl 9", "Apple tray"]);
-  });
+test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])(
+  "an unknown sort order such as %s is read as Latest",
+  (value) => {
+    expect(parseSorting(value)).toBe("latest");
+  },
+);
 
-  test("products with equal prices keep their previous order in both directions (§2.5, D37)", () => {
-    expect(titlesBy("priceAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
-    expect(titlesBy("priceDescending")).toEqual(["Çay tray", "bowl 9", "Bowl 10", "Apple tray"]);
-  });
+test("Latest puts the newest product first, uses `date` without `createdAt`, and puts undated ones last", () => {
+  expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
+  expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
+  expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
+});
+
+test("titles are sorted with numbers as numbers (9 before 10) and ç next to c", () => {
+  expect(titlesBy("titleAscending")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
+  expect(titlesBy("titleDescending")).toEqual(["Çay tray", "Bowl 10", "bowl 9", "Apple tray"]);
+});
+
+test("products with equal prices keep their previous order in both directions (§2.5, D37)", () => {
+  expect(titlesBy("priceAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
+  expect(titlesBy("priceDescending")).toEqual(["Çay tray", "bowl 9", "Bowl 10", "Apple tray"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ORIGIN, bowl, toAbsolute } from "../../tests/support/samples.ts";
+import { ORIGIN, bowl, sampleSeller, toAbsolute } from "../../tests/support/samples.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
 import type { Product } from "./product.ts";
@@ -61,18 +61,12 @@ test.each([
 
 test("the seller's structured data leave out sample data", () => {
   const samples: Seller = {
-    tradeName: "Taruva",
+    ...sampleSeller,
     phone: "+91 00000 00000",
     email: "hello@taruva.example",
     legalName: "Sample Seller",
     gstin: "SAMPLE GSTIN",
-    address: {
-      street: "1 Sample Street",
-      city: "Surat",
-      state: "Gujarat",
-      zipCode: "000000",
-      country: "India",
-    },
+    address: { ...sampleSeller.address, street: "1 Sample Street", zipCode: "000000" },
     taxRates: { cgst: 9, sgst: 9 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shippingAddress as checkoutAddress } from "../../tests/support/samples.ts";
-import { correctAddress, describeCorrectionRefusal } from "./address-correction.ts";
+import { correctAddress } from "./address-correction.ts";
 
 const savedAddress = { ...checkoutAddress, country: "India" };
 const correct = (changes: Parameters<typeof correctAddress>[2], isInvoiced = false) =>
@@ -25,12 +25,4 @@ test("an invoiced order cannot be moved to another state, but the same state may
   const moved = { state: "Gujarat", zipCode: "380001" };
   expect(correct(moved, true)).toEqual({ refusal: expect.stringContaining("is for Maharashtra (27)") });
   expect(correct({ state: "MAHARASHTRA" }, true)).toHaveProperty("address");
-});
-
-test("the address of an order can be corrected only before dispatch", () => {
-  const order = { orderId: "TRV-1", status: "Processing", dispatchedAt: null } as const;
-  expect(describeCorrectionRefusal(order)).toBeNull();
-  expect(describeCorrectionRefusal({ ...order, dispatchedAt: new Date() })).toMatch("on its way");
-  expect(describeCorrectionRefusal({ ...order, status: "Delivered" })).toMatch("has been delivered");
-  expect(describeCorrectionRefusal({ ...order, status: "Cancelled" })).toMatch("is cancelled");
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { HOUR } from "#contract/time.ts";
 import {
@@ -14,31 +14,29 @@ const placed = new Date("2026-11-20T09:00:00.000Z");
 const order = { orderStatus: "Processing", createdAt: placed };
 const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
-describe("cancelling an order", () => {
-  test("an order can be cancelled until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
-    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
-    expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
-    expect(getCancellationDeadline({ createdAt: placed.toISOString() })).toEqual(getTimeAfter(24 * HOUR));
-  });
+test("an order can be cancelled until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
+  expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
+  expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
+  expect(getCancellationDeadline({ createdAt: placed.toISOString() })).toEqual(getTimeAfter(24 * HOUR));
+});
 
-  test.each([
-    [{ orderStatus: "Cancelled" }, "cancelled"],
-    [{ orderStatus: "cancle" }, "cancelled"],
-    [{ orderStatus: "Delivered" }, "delivered"],
-    [{ cancellation: { status: "Pending" } }, "requested"],
-    [{ cancellation: { status: "Rejected" } }, "requested"],
-    [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
-  ] as const)("an order with %j cannot be cancelled", (facts, refusal) => {
-    expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
-  });
+test.each([
+  [{ orderStatus: "Cancelled" }, "cancelled"],
+  [{ orderStatus: "cancle" }, "cancelled"],
+  [{ orderStatus: "Delivered" }, "delivered"],
+  [{ cancellation: { status: "Pending" } }, "requested"],
+  [{ cancellation: { status: "Rejected" } }, "requested"],
+  [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
+] as const)("an order with %j cannot be cancelled", (facts, refusal) => {
+  expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
+});
 
-  test("the button to cancel is hidden only if a request or a cancellation exists (§5)", () => {
-    expect(
-      ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
-        isCancelButtonHidden(refusal as never),
-      ),
-    ).toEqual([true, true, false, false, false, false]);
-  });
+test("the button to cancel is hidden only if a request or a cancellation exists (§5)", () => {
+  expect(
+    ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
+      isCancelButtonHidden(refusal as never),
+    ),
+  ).toEqual([true, true, false, false, false, false]);
 });
 
 test("the tooltip after the cancellation period has the text of the specification (§2.15, §5, D68)", () => {

@@ -1,5 +1,9 @@
 import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import path from "node:path";
+import type { Context } from "#platform/context.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 
 /** A minimal SMTP server that receives the shop's mails. */
 export interface MailServer {
@@ -58,3 +62,14 @@ export const findCode = (text: string | undefined): string =>
 
 /** Returns the link in a mail about a new password. */
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";
+
+/** Returns the files of all mails so far. Without a mail server, each mail is saved as a file. */
+export function readMailFiles({ config }: Pick<Context, "config">): string[] {
+  const folder = getOutboxFolder(config.dataDir);
+  return existsSync(folder)
+    ? readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"))
+    : [];
+}
+
+export const deleteMails = ({ config }: Pick<Context, "config">): void =>
+  rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });

@@ -2,7 +2,9 @@ import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
+import { watchPayments } from "../../shop/payments/server/watch-payments.ts";
 import type { Customer } from "./customer.ts";
+import type { TestContext } from "./database.ts";
 import { stockProducts } from "./products.ts";
 import {
   type Message,
@@ -18,6 +20,9 @@ export const PAYABLE = 284_982;
 
 export let testShop: TestShop;
 
+/** The context of the shop. */
+export let context: TestContext;
+
 export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
@@ -25,19 +30,19 @@ export let bought: Awaited<ReturnType<typeof buy>>;
 /** Opens a shop that uses Razorpay. Before each test a customer orders a bowl. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
-    razorpay = await openRazorpayServer(() => testShop.context.now());
+    razorpay = await openRazorpayServer(() => context.now());
     const { account } = razorpay;
     const webhookSecrets = [...account.webhookSecrets, "the-secret-before-that-one"];
     testShop = await openTestShop({
       config: { testPayments: false, razorpay: { ...account, webhookSecrets } },
     });
+    ({ context } = testShop);
   });
   afterAll(async () => {
     await razorpay.close();
     await testShop.close();
   });
   beforeEach(async () => {
-    const { context } = testShop;
     await context.wipe();
     context.clock.set(START);
     Object.assign(razorpay, { behave: null, orders: [], payments: [], refunds: [], calls: [] });
@@ -66,19 +71,19 @@ export const postWebhook = ({ body, headers }: Message) =>
 
 export async function deliverWebhooks(...messages: Message[]): Promise<void> {
   for (const message of messages) expect(await postWebhook(message)).toMatchObject({ status: 200 });
-  await testShop.context.settle();
+  await context.settle();
 }
 
 export const readOrderStates = async ({ customer, order } = bought) => {
-  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
+  const now = await findOwnOrder(context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-export const findLedgerPayment = () => findPayment(testShop.context.db, bought.order.orderId);
+export const findLedgerPayment = () => findPayment(context.db, bought.order.orderId);
 
 export const readOutcomes = async () =>
   (
-    await testShop.context.database.pool.query<{ outcome: string }>(
+    await context.database.pool.query<{ outcome: string }>(
       "select outcome from payment_event order by outcome",
     )
   ).rows.map(({ outcome }) => outcome);
@@ -88,6 +93,21 @@ export async function payOnce(): Promise<RazorpayPayment> {
   await deliverWebhooks(razorpay.message("payment.captured", { payment }));
   expect(await readOrderStates()).toBe("Processing/Completed by upi");
   return payment;
+}
+
+/** Advances the clock by `ms`, and runs the payment watcher. */
+export async function watchAfter(ms: number): Promise<void> {
+  context.clock.advance(ms);
+  await watchPayments(context);
+  await context.settle();
+}
+
+type Answer = (then: RequestListener, ...exchange: Parameters<RequestListener>) => unknown;
+
+/** Lets Razorpay answer requests for refunds with `answer`, and all others as usual. */
+export function answerRefundsWith(answer: Answer): void {
+  razorpay.behave = (then) => (request, response) =>
+    void (request.url?.endsWith("/refund") ? answer(then, request, response) : then(request, response));
 }
 
 /** Lets the server process the request, but drops the response. */

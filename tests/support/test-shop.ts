@@ -16,6 +16,7 @@ import { serveTestProvider } from "../../shop/payments/server/test-provider/rout
 import { type Api, askPlainApp, openApi, openPlainApp } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
+import { deleteMails } from "./mails.ts";
 import { type TestProduct, stockProducts } from "./products.ts";
 import { shippingAddress } from "./samples.ts";
 
@@ -52,8 +53,8 @@ interface TestShopOptions {
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
 /**
- * Opens a shop with the test payment provider. Before each test its database is emptied, its clock is set to 20
- * November 2026, and `goods` are added.
+ * Opens a shop with the test payment provider. Before each test its database and its mails are deleted, its clock is
+ * set to 20 November 2026, and `goods` are added.
  */
 export function setUpShop({
   goods = [BOWL],
@@ -71,6 +72,7 @@ export function setUpShop({
   beforeEach(async () => {
     await wipeAllButTestKeys(context);
     context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+    if (options.mails) deleteMails(context);
     if (goods.length > 0) await stockProducts(context, goods);
   });
 }

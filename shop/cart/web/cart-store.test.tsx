@@ -152,21 +152,6 @@ test("a guest's cart takes over new prices and removes withdrawn products with a
   expect(messages).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
-test("incomplete lines of a stored guest cart are completed from the catalogue without a message (§2.7, §3)", async () => {
-  localStorage.setItem(
-    "guestCart",
-    JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
-  );
-  const { cart } = await openTab(null);
-  await answerCall(0, 200, bowl);
-  await answerCall(1, 200, tray);
-  expect(cart().lines).toMatchObject([
-    { productId: "bowl", title: "Bowl", price: 500, quantity: 2 },
-    { productId: "tray", title: "Tray", price: 900, quantity: 1 },
-  ]);
-  expect(messages).toEqual([]);
-});
-
 test("login moves the guest's cart line by line, and a line that failed stays and is named (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");

@@ -1,48 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "#platform/operator/run-command.ts";
-import { commands } from "../../../server/commands.ts";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { importCatalogue } from "./import/import-catalogue.ts";
+import { expect, test } from "vitest";
+import { context, folder, run, say, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
 import { findOneProduct } from "./products/find-products.ts";
-import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
-import { readTypedLine } from "../../../tests/support/typed-line.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
 
-let context: TestContext;
-let goods: string;
-let photographs: string;
+setUpCatalogue({ imported: "once" });
 
-beforeAll(async () => {
-  goods = await writeCatalogueFolder();
-  photographs = await mkdtemp(path.join(os.tmpdir(), "taruva-photographs-"));
-  context = await createTestContext({ config: { catalogueDir: goods, dataDir: photographs } });
-  await importCatalogue(context, goods);
-  await refreshSnapshot(context);
-  await sharp({ create: { width: 1600, height: 900, channels: 3, background: "teal" } })
-    .jpeg()
-    .toFile(path.join(photographs, "wide.jpg"));
-});
-afterAll(async () => {
-  await context.close();
-  await rm(goods, { recursive: true });
-  await rm(photographs, { recursive: true });
-});
-
-async function say(line: string, options: Record<string, string> = {}, how = {}) {
-  const { noun, verb, args } = readTypedLine(commands, line);
-  const typed = { noun, verb, args, options, folder: photographs, osUser: "owner" };
-  return runCommand(context, commands, { ...typed, confirmed: true, ...how }, () => {});
-}
-
-async function read<Data>(...said: Parameters<typeof say>): Promise<Data> {
-  const reply = await say(...said);
-  if (reply.outcome !== "done") throw new Error(`${said[0]}: ${JSON.stringify(reply)}`);
-  return reply.result.data as Data;
-}
+const read = async <Data>(...line: Parameters<typeof run>) => (await run(...line)).data as Data;
 
 interface Sections {
   sections: { section: string; place: number | null; title?: string }[];
@@ -120,14 +84,14 @@ test("makers have a name and a picture, and renaming a maker updates their produ
     message: expect.stringContaining("is not a maker of the shop."),
   });
   const words = { name: "Lake Workshop", in: "Saharanpur", alt: "A man at a lathe" };
-  const picture = path.join(photographs, "wide.jpg");
+  const picture = path.join(folder, "banners/wide.jpg");
   expect(await say("makers new", { ...words, since: "long ago", picture })).toMatchObject({
     outcome: "refused",
     message: "since is not a year, such as 1998.",
   });
   await read("makers new", { ...words, since: "1998", picture });
   expect(getSnapshot(context).homeContent.makers).toMatchObject([
-    { name: "Lake Workshop", place: "Saharanpur", since: "1998", picture: { width: 1600 } },
+    { name: "Lake Workshop", place: "Saharanpur", since: "1998", picture: { width: 800 } },
   ]);
   await read("products set teak-tray", { maker: "Lake Workshop" });
   expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });

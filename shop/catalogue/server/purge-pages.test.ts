@@ -1,15 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { changeShownContent, refreshSnapshot } from "./snapshot/snapshot.ts";
+import { context, folder, importFolder, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
+import { changeShownContent } from "./snapshot/snapshot.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { onCatalogueChanged, onCatalogueChangedAWhileAgo, purgePages } from "./purge-pages.ts";
 
-let context: TestContext;
-let folder: string;
 let status = 200;
 let reason = '{"success":false,"errors":["no such zone"]}';
 let isEnding = true;
@@ -28,25 +24,20 @@ const cdn = createServer((request: IncomingMessage, response) => {
   });
 });
 
+setUpCatalogue({
+  imported: "never",
+  config: { cdn: { seconds: 60, purge: null } },
+  subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
+});
 beforeAll(async () => {
   await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/zones/shop/purge_cache`;
-  const purge = { url, headers: { Authorization: "Bearer secret" } };
-  context = await createTestContext({
-    config: { cdn: { seconds: 60, purge } },
-    subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
-  });
-  folder = await writeCatalogueFolder();
+  context.config.cdn = { seconds: 60, purge: { url, headers: { Authorization: "Bearer secret" } } };
 });
-afterAll(async () => {
-  await context.close();
-  cdn.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => cdn.close());
 
 test("a CDN is purged once, after every process has seen the change", async () => {
-  await importCatalogue(context, folder);
-  await refreshSnapshot(context);
+  await importFolder();
   await context.settle();
   expect(purges).toEqual([]);
   context.clock.advance(1_000);

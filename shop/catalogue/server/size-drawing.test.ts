@@ -16,30 +16,28 @@ const draw = (
   ratio = 1,
 ) => drawSizes([{ product, size, outline: corners ? { ratio, corners } : null }], "A & B");
 
-describe("drawing a product to scale", () => {
-  test("a product is drawn to scale beside a hand (18 cm), a roti (18 cm) and a tumbler (10 cm)", () => {
-    const drawing = draw(tray, inches(18, 12, 2.5));
-    expect(drawing).toContain('<rect width="45.7" height="30.5"');
-    expect(drawing).toContain('<circle cx="9" cy="9" r="9"/>');
-    expect(drawing.match(/<text[^>]*>[^<]+/g)?.map((text) => text.replace(/.*>/, ""))).toEqual([
-      "45.7 × 30.5 cm",
-      "6.4 cm high",
-      "Hand",
-      "18 cm",
-      "Roti",
-      "18 cm",
-      "Tumbler",
-      "10 cm",
-    ]);
-    expect(drawing).toContain("<title>A &#38; B</title>");
-    expect(drawing).not.toMatch(/style|script|href/);
-  });
+test("a product is drawn to scale beside a hand (18 cm), a roti (18 cm) and a tumbler (10 cm)", () => {
+  const drawing = draw(tray, inches(18, 12, 2.5));
+  expect(drawing).toContain('<rect width="45.7" height="30.5"');
+  expect(drawing).toContain('<circle cx="9" cy="9" r="9"/>');
+  expect(drawing.match(/<text[^>]*>[^<]+/g)?.map((text) => text.replace(/.*>/, ""))).toEqual([
+    "45.7 × 30.5 cm",
+    "6.4 cm high",
+    "Hand",
+    "18 cm",
+    "Roti",
+    "18 cm",
+    "Tumbler",
+    "10 cm",
+  ]);
+  expect(drawing).toContain("<title>A &#38; B</title>");
+  expect(drawing).not.toMatch(/style|script|href/);
+});
 
-  test("the size drawing has a text description for screen readers", () => {
-    expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
-      "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
-    );
-  });
+test("the size drawing has a text description for screen readers", () => {
+  expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
+    "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
+  );
 });
 
 describe("the URL of a size drawing", () => {

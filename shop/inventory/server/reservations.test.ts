@@ -45,109 +45,105 @@ const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderI
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
-describe("reserving stock", () => {
-  test("exactly 10 of many concurrent buyers get one of 10 bowls (T14)", async () => {
-    const sizes = [pickSize(60, 200), ...Array<number>(pickSize(5, 50)).fill(24)];
-    for (const buyers of sizes) {
-      const outcomes = await atOnce(buyers, () => take(generateUuid(), pieces(1)));
-      expect(outcomes.filter((refused) => refused === null)).toHaveLength(10);
-      expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
-      expect(await context.db.select().from(stockMovement)).toHaveLength(10);
-      await context.db.delete(stockMovement);
-      await context.db.update(stock).set({ reserved: 0 });
-    }
-  });
-
-  test("buyers of the same two products in opposite order never deadlock", async () => {
-    const lines = [pieces(1), pieces(1, "tray")];
-    // Does not retry after a deadlock as `transact` does, so that a deadlock makes the test fail.
-    const takeOnce = (some: StockLine[]) =>
-      transactOnce(context.db, async (tx) => {
-        if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");
-      });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, index) => takeOnce(index % 2 ? lines : lines.toReversed())),
-    );
-    const refusals = outcomes.filter((outcome) => outcome.status === "rejected");
-    expect(refusals.map(({ reason }) => String(reason))).toEqual(Array<string>(26).fill("Error: short"));
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 4 });
-    expect(await readStock(context, "tray")).toEqual({ onHand: 4, reserved: 4 });
-  });
-
-  test("a refused reservation lists every shortage with its numbers and reserves nothing", async () => {
-    const lines = [pieces(11), pieces(5, "tray"), pieces(1, "board"), pieces(1, "gone")];
-    expect(await take(generateUuid(), ...lines)).toMatchObject({
-      extra: {
-        details: [
-          { productId: "bowl", wanted: 11, available: 10 },
-          { productId: "gone", wanted: 1, available: 0 },
-          { productId: "tray", wanted: 5, available: 4 },
-        ],
-      },
-    });
-    expect(await context.db.select().from(stockMovement)).toEqual([]);
-  });
-
-  test.each<[what: string, lines: StockLine[], isTaken: boolean]>([
-    ["999 pieces made to order are reserved", [pieces(999, "board")], true],
-    ["two lines of one product within its stock are reserved", [pieces(6), pieces(4)], true],
-    ["two lines of one product that together exceed its stock are refused", [pieces(6), pieces(5)], false],
-    ["a withdrawn product made to order is refused", [pieces(1, "withdrawn-board")], false],
-    ["a withdrawn product with backorders is refused", [pieces(1, "withdrawn-plate")], false],
-  ])("%s", async (_, lines, isTaken) => {
-    await context.db
-      .insert(stock)
-      .values([
-        { productId: "withdrawn-board" },
-        { productId: "withdrawn-plate", onHand: 2, base: 2, backorder: true },
-      ]);
-    await context.transact((tx) => withdrawStock(tx, ["withdrawn-board", "withdrawn-plate"], true));
-    expect((await take(generateUuid(), ...lines)) === null).toBe(isTaken);
-  });
-
-  test("20 concurrent reservations of one order reserve its pieces once", async () => {
-    const orderId = generateUuid();
-    expect(await atOnce(20, () => take(orderId, pieces(2)))).toEqual(Array(20).fill(null));
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
-  });
+test("exactly 10 of many concurrent buyers get one of 10 bowls (T14)", async () => {
+  const sizes = [pickSize(60, 200), ...Array<number>(pickSize(5, 50)).fill(24)];
+  for (const buyers of sizes) {
+    const outcomes = await atOnce(buyers, () => take(generateUuid(), pieces(1)));
+    expect(outcomes.filter((refused) => refused === null)).toHaveLength(10);
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
+    expect(await context.db.select().from(stockMovement)).toHaveLength(10);
+    await context.db.delete(stockMovement);
+    await context.db.update(stock).set({ reserved: 0 });
+  }
 });
 
-describe("ending a reservation", () => {
-  test.each([
-    ["releases free the pieces", [], release, { onHand: 10, reserved: 0 }],
-    ["commits sell the pieces", [], commit, { onHand: 7, reserved: 0 }],
-    ["restocks put sold pieces back", [commit], putBack, { onHand: 10, reserved: 0 }],
-    ["restocks put reserved pieces nowhere", [], putBack, { onHand: 10, reserved: 3 }],
-    [
-      "reservations after a release reserve again",
-      [release],
-      (orderId: string) => take(orderId, pieces(3)),
-      { onHand: 10, reserved: 3 },
-    ],
-  ])("20 concurrent %s once", async (_, previous, end, after) => {
-    const orderId = generateUuid();
-    await take(orderId, pieces(3), pieces(1, "board"));
-    for (const step of previous) await step(orderId);
-    await atOnce<unknown>(20, () => end(orderId));
-    expect(await readStock(context, "bowl")).toEqual(after);
-    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
-  });
+test("buyers of the same two products in opposite order never deadlock", async () => {
+  const lines = [pieces(1), pieces(1, "tray")];
+  // Does not retry after a deadlock as `transact` does, so that a deadlock makes the test fail.
+  const takeOnce = (some: StockLine[]) =>
+    transactOnce(context.db, async (tx) => {
+      if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");
+    });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => takeOnce(index % 2 ? lines : lines.toReversed())),
+  );
+  const refusals = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refusals.map(({ reason }) => String(reason))).toEqual(Array<string>(26).fill("Error: short"));
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 4 });
+  expect(await readStock(context, "tray")).toEqual({ onHand: 4, reserved: 4 });
+});
 
-  test("if a release and a sale of a reservation are concurrent, exactly one happens", async () => {
-    const orderId = generateUuid();
-    await take(orderId, pieces(3));
-    await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
-    expect([
-      { onHand: 10, reserved: 0 },
-      { onHand: 7, reserved: 0 },
-    ]).toContainEqual(await readStock(context, "bowl"));
-    expect(await context.db.select().from(stockMovement)).toHaveLength(2);
+test("a refused reservation lists every shortage with its numbers and reserves nothing", async () => {
+  const lines = [pieces(11), pieces(5, "tray"), pieces(1, "board"), pieces(1, "gone")];
+  expect(await take(generateUuid(), ...lines)).toMatchObject({
+    extra: {
+      details: [
+        { productId: "bowl", wanted: 11, available: 10 },
+        { productId: "gone", wanted: 1, available: 0 },
+        { productId: "tray", wanted: 5, available: 4 },
+      ],
+    },
   });
+  expect(await context.db.select().from(stockMovement)).toEqual([]);
+});
 
-  test("ending an order that reserved nothing changes nothing", async () => {
-    await Promise.all([release(generateUuid()), commit(generateUuid()), putBack(generateUuid())]);
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
-  });
+test.each<[what: string, lines: StockLine[], isTaken: boolean]>([
+  ["999 pieces made to order are reserved", [pieces(999, "board")], true],
+  ["two lines of one product within its stock are reserved", [pieces(6), pieces(4)], true],
+  ["two lines of one product that together exceed its stock are refused", [pieces(6), pieces(5)], false],
+  ["a withdrawn product made to order is refused", [pieces(1, "withdrawn-board")], false],
+  ["a withdrawn product with backorders is refused", [pieces(1, "withdrawn-plate")], false],
+])("%s", async (_, lines, isTaken) => {
+  await context.db
+    .insert(stock)
+    .values([
+      { productId: "withdrawn-board" },
+      { productId: "withdrawn-plate", onHand: 2, base: 2, backorder: true },
+    ]);
+  await context.transact((tx) => withdrawStock(tx, ["withdrawn-board", "withdrawn-plate"], true));
+  expect((await take(generateUuid(), ...lines)) === null).toBe(isTaken);
+});
+
+test("20 concurrent reservations of one order reserve its pieces once", async () => {
+  const orderId = generateUuid();
+  expect(await atOnce(20, () => take(orderId, pieces(2)))).toEqual(Array(20).fill(null));
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
+});
+
+test.each([
+  ["releases free the pieces", [], release, { onHand: 10, reserved: 0 }],
+  ["commits sell the pieces", [], commit, { onHand: 7, reserved: 0 }],
+  ["restocks put sold pieces back", [commit], putBack, { onHand: 10, reserved: 0 }],
+  ["restocks put reserved pieces nowhere", [], putBack, { onHand: 10, reserved: 3 }],
+  [
+    "reservations after a release reserve again",
+    [release],
+    (orderId: string) => take(orderId, pieces(3)),
+    { onHand: 10, reserved: 3 },
+  ],
+])("20 concurrent %s once", async (_, previous, end, after) => {
+  const orderId = generateUuid();
+  await take(orderId, pieces(3), pieces(1, "board"));
+  for (const step of previous) await step(orderId);
+  await atOnce<unknown>(20, () => end(orderId));
+  expect(await readStock(context, "bowl")).toEqual(after);
+  expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
+});
+
+test("if a release and a sale of a reservation are concurrent, exactly one happens", async () => {
+  const orderId = generateUuid();
+  await take(orderId, pieces(3));
+  await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
+  expect([
+    { onHand: 10, reserved: 0 },
+    { onHand: 7, reserved: 0 },
+  ]).toContainEqual(await readStock(context, "bowl"));
+  expect(await context.db.select().from(stockMovement)).toHaveLength(2);
+});
+
+test("ending an order that reserved nothing changes nothing", async () => {
+  await Promise.all([release(generateUuid()), commit(generateUuid()), putBack(generateUuid())]);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
 });
 
 describe("a product with backorders", () => {

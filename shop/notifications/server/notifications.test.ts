@@ -1,38 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rmSync } from "node:fs";
-import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
-import { type Api, openApi } from "../../../tests/support/api.ts";
+import { expect, test } from "vitest";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { findCode, findResetLink } from "../../../tests/support/mails.ts";
+import { deleteMails, findCode, findResetLink } from "../../../tests/support/mails.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
-import { accountRoutes } from "#shop/accounts/server/feature.ts";
-import { contactRoutes } from "#shop/contact/server/feature.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { mailCommands } from "./commands.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { DAY } from "#contract/time.ts";
-import { mailSubscribers } from "./mail-list.ts";
 
-let context: TestContext;
-let api: Api;
-beforeAll(async () => {
-  context = await createTestContext({
-    subscribers: mailSubscribers,
-    config: { mailTo: "owner@shop.example" },
-  });
-  api = await openApi(context, [...accountRoutes, ...contactRoutes]);
-});
-beforeEach(async () => {
-  await context.wipe();
-  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
-  await stockProducts(context, [{ id: "bowl" }]);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpShop({ mails: true, goods: [{ id: "bowl" }], config: { mailTo: "owner@shop.example" } });
 
 const lastMail = mailCommands.find(({ verb }) => verb === "last");
 const showLastMail = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
@@ -85,7 +62,7 @@ test("the first login from a new device sends the customer one mail", async () =
   expect(mail).toMatchObject({ to: asha.email, subject: "A new device has logged in to your account" });
   expect(mail?.text).toContain("Device: Firefox on Android");
   expect(mail?.text).toContain("Network: 127.0.0.x");
-  rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
+  deleteMails(context);
   expect(await logIn(firefox)).toBeNull();
 });
 
@@ -114,7 +91,7 @@ test("one mail asks for a review ten days after a delivery, unless the review is
       context.outbox.publish(tx, orderDelivered, { accountId: asha.accountId, orderId }),
     );
     await context.settle();
-    rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
+    deleteMails(context);
     return orderId;
   };
   const findRequestMail = async () => {

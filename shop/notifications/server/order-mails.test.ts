@@ -1,15 +1,21 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { openMailServer } from "../../../tests/support/mails.ts";
+import { openMailServer, readMailFiles } from "../../../tests/support/mails.ts";
 import { setTexts } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import {
+  api,
+  buy,
+  context,
+  payWith,
+  provider,
+  setUpShop,
+  testShop,
+} from "../../../tests/support/test-shop.ts";
 import {
   recordCancellationRequest,
   approveCancellation,
@@ -30,28 +36,16 @@ setUpShop({
     { id: "spoon", price: 5_000 },
   ],
 });
-beforeEach(() => {
-  const { config } = testShop.context;
-  rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });
-  config.smtpUrl = undefined;
-});
-
 type BoughtOrder = Awaited<ReturnType<typeof buy>>;
 
 /** Advances the clock, and waits for all mails of the published events, including delayed ones. */
 async function advance(ms = 5 * MINUTE): Promise<void> {
-  const { context } = testShop;
   await context.settle();
   context.clock.advance(ms);
   await context.settle();
 }
 
-/** Returns all mails so far. Without a mail server, each mail is a file. */
-function readMails(): string[] {
-  const folder = getOutboxFolder(testShop.context.config.dataDir);
-  return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
-}
-
+const readMails = () => readMailFiles(context);
 const getSubject = (whole: string): string => /^Subject: (.*)$/m.exec(whole)?.[1] ?? "";
 
 /** Returns the subjects of all mails so far, sorted and without the order number. */
@@ -60,225 +54,215 @@ const listSubjects = (): string[] =>
     .map((whole) => getSubject(whole).replace(/TRV-\w+/, "TRV"))
     .toSorted();
 
-const readLast = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
+const readLast = async () => (await findNewestMail(context.config))?.text ?? "";
 const readAttached = (subject: RegExp): Promise<string> =>
   readAttachedPdf(readMails().find((mail) => subject.test(getSubject(mail))) ?? "");
 
-const pay = (bought: BoughtOrder) => payWith(testShop, provider.url, bought);
-const expire = ({ order }: BoughtOrder) =>
-  testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
+/** Buys and pays a bowl, and waits for the mails. */
+async function buyPaid(more?: Parameters<typeof buy>[2]): Promise<BoughtOrder> {
+  const bought = await buy(testShop, "bowl", more);
+  await payWith(testShop, provider.url, bought);
+  await advance();
+  return bought;
+}
+const expire = ({ order }: BoughtOrder) => context.transact((tx) => expireOrder(context, tx, order.orderId));
 const payLate = ({ order }: BoughtOrder) =>
-  testShop.context.transact((tx) => payOrder(testShop.context, tx, order.orderId, "upi"));
+  context.transact((tx) => payOrder(context, tx, order.orderId, "upi"));
 const ask = ({ customer, order }: BoughtOrder) =>
-  recordCancellationRequest(testShop.context, customer.accountId, order.orderId, {
+  recordCancellationRequest(context, customer.accountId, order.orderId, {
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });
 const runMail = (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
   const command = mailCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no mail ${verb}`);
-  return command.run(testShop.context, { args, options, folder: "/" });
+  return command.run(context, { args, options, folder: "/" });
 };
 
-describe("mails about an order", () => {
-  test("an order sends mails when it is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
-    const bought = await buy(testShop, "bowl");
-    const { orderId } = bought.order;
-    await pay(bought);
-    await advance();
-    expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
-    const paid = await findNewestMail(testShop.context.config);
-    expect(paid?.to).toBe(bought.customer.email);
-    for (const fact of ["₹2,849.82", "26-27/000001", `/order-details/${orderId}`, "Acacia <b>Bowl</b>"])
-      expect(paid?.text).toContain(fact);
-    expect(await readAttached(/^Order TRV-\w+ is confirmed/)).toContain("Tax Invoice 26-27/000001");
+test("an order sends mails when it is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
+  const bought = await buyPaid();
+  const { orderId } = bought.order;
+  expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
+  const paid = await findNewestMail(context.config);
+  expect(paid?.to).toBe(bought.customer.email);
+  for (const fact of ["₹2,849.82", "26-27/000001", `/order-details/${orderId}`, "Acacia <b>Bowl</b>"])
+    expect(paid?.text).toContain(fact);
+  expect(await readAttached(/^Order TRV-\w+ is confirmed/)).toContain("Tax Invoice 26-27/000001");
 
-    await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "1" });
-    await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "12345" });
-    await advance();
-    expect(await readLast()).toContain("Tracking number: 12345");
-    await setStatus(testShop.context, orderId, "Delivered");
-    await advance();
-    const arrived = await findNewestMail(testShop.context.config);
-    expect(arrived?.text).toContain("Tell us how you like it: http");
-    expect(arrived?.text).toContain(`/order-details/${orderId}#review`);
-    expect(listSubjects()).toEqual([
-      "Order TRV has arrived",
-      "Order TRV is confirmed",
-      "Order TRV is on its way",
-    ]);
-    await refundOrder(testShop.context, orderId, { amountPaise: 100_000, reason: "cracked" });
-    await advance();
-    expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
-    expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
-  });
-
-  test("the mail about a gift greets the buyer, and its invoice has the recipient under 'Ship to' only (§2.15, D61, D120)", async () => {
-    const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
-    await pay(await buy(testShop, "bowl", { contact, gift: { message: "" } }));
-    await advance();
-    const mail = await readLast();
-    expect(mail).toContain("Asha,");
-    expect(mail).not.toContain("Ravi,");
-    const paper = await readAttached(/is confirmed/);
-    expect(paper).toMatch(/Bill to.*Asha Patel/);
-    expect(paper.match(/Ravi Nair/g)).toHaveLength(1);
-  });
-
-  test("an unpaid order sends a request to pay, a notice that it expired, and a confirmation if it is paid late", async () => {
-    const bought = await buy(testShop, "bowl");
-    await advance();
-    expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
-    expect(await readLast()).toContain("until 20 Nov 2026 at 3:30 pm");
-    testShop.context.clock.advance(HOUR);
-    await expire(bought);
-    await advance();
-    await payLate(bought);
-    await advance();
-    expect(await readLast()).toContain("It arrived after the deadline");
-    expect(listSubjects()).toEqual([
-      "Order TRV is confirmed",
-      "Order TRV was not paid in time",
-      "Order TRV: your pieces are set aside",
-    ]);
-  });
-
-  test("an order with nothing to pay sends one mail", async () => {
-    await buy(testShop, "spoon");
-    await advance();
-    expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
-    expect(await readLast()).toContain("There was nothing to pay");
-  });
-
-  test("an approved cancellation sends three mails: received, cancelled and refunded (D68, D92)", async () => {
-    const bought = await buy(testShop, "bowl");
-    await pay(bought);
-    await advance();
-    await ask(bought);
-    await advance();
-    expect(await readLast()).toContain("> Sorry <i>for</i> this");
-    await approveCancellation(testShop.context, bought.order.orderId, 100_000);
-    await advance();
-    expect(listSubjects()).toEqual([
-      "Order TRV is cancelled, as you asked",
-      "Order TRV is confirmed",
-      "We've received your request to cancel order TRV",
-      "₹1,000.00 is on its way back to you",
-    ]);
-    const refunded = readMails().find((whole) => getSubject(whole).startsWith("₹1,000.00"));
-    expect(refunded).toContain("Credit note: CN26-27/000001");
-  });
-
-  test("the mail about a declined cancellation contains the owner's text (D68, D92)", async () => {
-    const bought = await buy(testShop, "bowl");
-    await pay(bought);
-    await advance();
-    await ask(bought);
-    await declineCancellation(testShop.context, bought.order.orderId, "It was packed this morning.");
-    await advance();
-    // The decision was mailed first, so no confirmation of the request is sent any more.
-    expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
-    expect(await readLast()).toContain("> It was packed this morning.");
-  });
-
-  test("the cancellation of an unpaid order sends one mail, whether the customer or the shop cancels it (D68, D92)", async () => {
-    const requested = await buy(testShop, "bowl");
-    await ask(requested);
-    await approveCancellation(testShop.context, requested.order.orderId);
-    await advance();
-    expect(listSubjects()).toEqual(["Order TRV is cancelled, as you asked"]);
-    const other = await buy(testShop, "bowl");
-    await setStatus(testShop.context, other.order.orderId, "Cancelled");
-    await advance();
-    expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
-    expect(await readLast()).toContain("It was never paid, so nothing was charged.");
-  });
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "12345" });
+  await advance();
+  expect(await readLast()).toContain("Tracking number: 12345");
+  await setStatus(context, orderId, "Delivered");
+  await advance();
+  const arrived = await findNewestMail(context.config);
+  expect(arrived?.text).toContain("Tell us how you like it: http");
+  expect(arrived?.text).toContain(`/order-details/${orderId}#review`);
+  expect(listSubjects()).toEqual([
+    "Order TRV has arrived",
+    "Order TRV is confirmed",
+    "Order TRV is on its way",
+  ]);
+  await refundOrder(context, orderId, { amountPaise: 100_000, reason: "cracked" });
+  await advance();
+  expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
+  expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
 });
 
-describe("sending each mail exactly once", () => {
-  test("a mail whose event is handled again after a crash is written to one file", async () => {
-    const { context } = testShop;
-    await buy(testShop, "spoon");
-    await advance();
-    const [firstMail] = readdirSync(getOutboxFolder(context.config.dataDir));
-    await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
-    await advance();
-    expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([firstMail]);
-  });
+test("the mail about a gift greets the buyer, and its invoice has the recipient under 'Ship to' only (§2.15, D61, D120)", async () => {
+  const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
+  await buyPaid({ contact, gift: { message: "" } });
+  const mail = await readLast();
+  expect(mail).toContain("Asha,");
+  expect(mail).not.toContain("Ravi,");
+  const paper = await readAttached(/is confirmed/);
+  expect(paper).toMatch(/Bill to.*Asha Patel/);
+  expect(paper.match(/Ravi Nair/g)).toHaveLength(1);
+});
 
-  test("a retried mail keeps its Message-ID, and an unknown mailbox does not delay other mails", async () => {
-    const { context } = testShop;
-    const server = await openMailServer();
-    context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
-    const gone = await buy(testShop, "spoon");
-    server.refusals.set(gone.customer.email, "550 no such mailbox");
-    const asha = await buy(testShop, "spoon");
-    await advance();
-    await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
-    await advance();
-    const ids = server.heard.filter((line) => line.startsWith("Message-ID:"));
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
-    const requested = server.heard.filter((line) => line.startsWith("RCPT TO:"));
-    expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
-    expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
+test("an unpaid order sends a request to pay, a notice that it expired, and a confirmation if it is paid late", async () => {
+  const bought = await buy(testShop, "bowl");
+  await advance();
+  expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
+  expect(await readLast()).toContain("until 20 Nov 2026 at 3:30 pm");
+  context.clock.advance(HOUR);
+  await expire(bought);
+  await advance();
+  await payLate(bought);
+  await advance();
+  expect(await readLast()).toContain("It arrived after the deadline");
+  expect(listSubjects()).toEqual([
+    "Order TRV is confirmed",
+    "Order TRV was not paid in time",
+    "Order TRV: your pieces are set aside",
+  ]);
+});
 
-    expect((await runMail("waiting")).rows).toMatchObject([
-      [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
-    ]);
-    server.refusals.clear();
-    expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 mail will be sent again now.");
-    await advance();
-    expect((await runMail("waiting")).rows).toEqual([]);
-    await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
+test("an order with nothing to pay sends one mail", async () => {
+  await buy(testShop, "spoon");
+  await advance();
+  expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
+  expect(await readLast()).toContain("There was nothing to pay");
+});
+
+test("an approved cancellation sends three mails: received, cancelled and refunded (D68, D92)", async () => {
+  const bought = await buyPaid();
+  await ask(bought);
+  await advance();
+  expect(await readLast()).toContain("> Sorry <i>for</i> this");
+  await approveCancellation(context, bought.order.orderId, 100_000);
+  await advance();
+  expect(listSubjects()).toEqual([
+    "Order TRV is cancelled, as you asked",
+    "Order TRV is confirmed",
+    "We've received your request to cancel order TRV",
+    "₹1,000.00 is on its way back to you",
+  ]);
+  const refunded = readMails().find((whole) => getSubject(whole).startsWith("₹1,000.00"));
+  expect(refunded).toContain("Credit note: CN26-27/000001");
+});
+
+test("the mail about a declined cancellation contains the owner's text (D68, D92)", async () => {
+  const bought = await buyPaid();
+  await ask(bought);
+  await declineCancellation(context, bought.order.orderId, "It was packed this morning.");
+  await advance();
+  // The decision was mailed first, so no confirmation of the request is sent any more.
+  expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
+  expect(await readLast()).toContain("> It was packed this morning.");
+});
+
+test("the cancellation of an unpaid order sends one mail, whether the customer or the shop cancels it (D68, D92)", async () => {
+  const requested = await buy(testShop, "bowl");
+  await ask(requested);
+  await approveCancellation(context, requested.order.orderId);
+  await advance();
+  expect(listSubjects()).toEqual(["Order TRV is cancelled, as you asked"]);
+  const other = await buy(testShop, "bowl");
+  await setStatus(context, other.order.orderId, "Cancelled");
+  await advance();
+  expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
+  expect(await readLast()).toContain("It was never paid, so nothing was charged.");
+});
+
+test("a mail whose event is handled again after a crash is written to one file", async () => {
+  await buy(testShop, "spoon");
+  await advance();
+  const mails = readMails();
+  expect(mails).toHaveLength(1);
+  await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
+  await advance();
+  expect(readMails()).toEqual(mails);
+});
+
+test("a retried mail keeps its Message-ID, and an unknown mailbox does not delay other mails", async () => {
+  const server = await openMailServer();
+  context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
+  onTestFinished(async () => {
+    context.config.smtpUrl = undefined;
     await server.close();
   });
+  const gone = await buy(testShop, "spoon");
+  server.refusals.set(gone.customer.email, "550 no such mailbox");
+  const asha = await buy(testShop, "spoon");
+  await advance();
+  await context.db.update(outbox).set({ doneAt: null, runAt: context.now() });
+  await advance();
+  const ids = server.heard.filter((line) => line.startsWith("Message-ID:"));
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+  const requested = server.heard.filter((line) => line.startsWith("RCPT TO:"));
+  expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
+  expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
+
+  expect((await runMail("waiting")).rows).toMatchObject([
+    [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
+  ]);
+  server.refusals.clear();
+  expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 mail will be sent again now.");
+  await advance();
+  expect((await runMail("waiting")).rows).toEqual([]);
+  await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
 });
 
-describe("mails with the owner's text", () => {
-  test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {
-    await setTexts(testShop.context, {
-      "mails/order-paid":
-        "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
-    });
-    const bought = await buy(testShop, "bowl");
-    await pay(bought);
-    await advance();
-    expect(listSubjects()).toEqual(["TRV: thank you from Taruva"]);
-    const text = await readLast();
-    expect(text).toContain("start packing right away");
-    expect(text).toMatch(/Your ₹[\d,.]+ are here\./);
-    expect(text).toContain("You have 24 hours.");
-    expect(text).toContain("Your order and invoice");
-    expect(text).not.toMatch(/There by|\{\{/);
+test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {
+  await setTexts(context, {
+    "mails/order-paid":
+      "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
   });
+  await buyPaid();
+  expect(listSubjects()).toEqual(["TRV: thank you from Taruva"]);
+  const text = await readLast();
+  expect(text).toContain("start packing right away");
+  expect(text).toMatch(/Your ₹[\d,.]+ are here\./);
+  expect(text).toContain("You have 24 hours.");
+  expect(text).toContain("Your order and invoice");
+  expect(text).not.toMatch(/There by|\{\{/);
+});
 
-  test("cash orders have mails of their own kinds, whose text never mentions a payment", async () => {
-    await setTexts(
-      testShop.context,
-      {
-        "mails/order-paid": "# Paid\n\nWe have your money.\n",
-        "mails/order-confirmed": "# See you at the door\n\nHave {{to-pay-in-cash}} ready.\n",
-        "mails/order-unconfirmed": "# Not confirmed\n\n{{order}} is over.\n",
-      },
-      { cashOnDelivery: { upTo: 9_000 } },
-    );
-    const customer = await signInCustomer(testShop.context);
-    const place = async () => {
-      const items = [{ productId: "bowl", quantity: 1 }];
-      const { body } = await testShop.api
-        .as(customer)
-        .post("/api/orders", { items, shippingAddress, payInCash: true });
-      return (body["order"] as { orderId: string }).orderId;
-    };
-    const forgotten = await place();
-    await testShop.context.transact((tx) => expireOrder(testShop.context, tx, forgotten));
-    await confirmCashOrder(testShop.context, await place());
-    await advance();
-    const subjects = listSubjects();
-    for (const subject of ["See you at the door", "Not confirmed"]) expect(subjects).toContain(subject);
-    expect(subjects).not.toContain("Paid");
-    const confirmed = readMails().find((whole) => getSubject(whole) === "See you at the door") ?? "";
-    expect(confirmed).toMatch(/Have ₹2,849\.82 ready\./);
-  });
+test("cash orders have mails of their own kinds, whose text never mentions a payment", async () => {
+  await setTexts(
+    context,
+    {
+      "mails/order-paid": "# Paid\n\nWe have your money.\n",
+      "mails/order-confirmed": "# See you at the door\n\nHave {{to-pay-in-cash}} ready.\n",
+      "mails/order-unconfirmed": "# Not confirmed\n\n{{order}} is over.\n",
+    },
+    { cashOnDelivery: { upTo: 9_000 } },
+  );
+  const customer = await signInCustomer(context);
+  const place = async () => {
+    const items = [{ productId: "bowl", quantity: 1 }];
+    const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress, payInCash: true });
+    return (body["order"] as { orderId: string }).orderId;
+  };
+  const forgotten = await place();
+  await context.transact((tx) => expireOrder(context, tx, forgotten));
+  await confirmCashOrder(context, await place());
+  await advance();
+  const subjects = listSubjects();
+  for (const subject of ["See you at the door", "Not confirmed"]) expect(subjects).toContain(subject);
+  expect(subjects).not.toContain("Paid");
+  const confirmed = readMails().find((whole) => getSubject(whole) === "See you at the door") ?? "";
+  expect(confirmed).toMatch(/Have ₹2,849\.82 ready\./);
 });

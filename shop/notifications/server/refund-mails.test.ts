@@ -1,42 +1,39 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import path from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
+import { readMailFiles } from "../../../tests/support/mails.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import {
+  api,
+  buy,
+  context,
+  payWith,
+  provider,
+  setUpShop,
+  testShop,
+} from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 
 setUpShop({ mails: true });
-beforeEach(() => {
-  const { config } = testShop.context;
-  rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });
-  config.smtpUrl = undefined;
-});
-
 /** Returns the attachments of all mails with a matching subject. */
-function readAttached(subject: RegExp): Promise<string[]> {
-  const folder = getOutboxFolder(testShop.context.config.dataDir);
-  const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
-  return Promise.all(mails.filter((mail) => subject.test(mail)).map(readAttachedPdf));
-}
+const readAttached = (subject: RegExp): Promise<string[]> =>
+  Promise.all(
+    readMailFiles(context)
+      .filter((mail) => subject.test(mail))
+      .map(readAttachedPdf),
+  );
 
 /** Returns the text of the mail with this amount in its subject, without line breaks. */
-function readText(amount: string): string {
-  const folder = getOutboxFolder(testShop.context.config.dataDir);
-  const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
-  return (mails.find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
-}
+const readText = (amount: string): string =>
+  (readMailFiles(context).find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 
 test("the mail about each of several refunds has its own credit note, also if it is sent late (D92)", async () => {
-  const { context } = testShop;
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
   const { orderId } = bought.order;
@@ -54,14 +51,13 @@ test("the mail about each of several refunds has its own credit note, also if it
   expect(await readAttached(/^Subject: ₹1,000.00/m)).toEqual([first, first]);
   // Each credit note can also be downloaded by its own number.
   for (const number of ["CN26-27-000001", "CN26-27-000002"]) {
-    const { headers } = await testShop.api.as(bought.customer).get(`/api/orders/${orderId}/papers/${number}`);
+    const { headers } = await api.as(bought.customer).get(`/api/orders/${orderId}/papers/${number}`);
     expect(headers["content-disposition"]).toContain(number);
   }
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
 });
 
 test("the mails of a cash order explain how it was refunded and name the reference", async () => {
-  const { context, api } = testShop;
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const items = [{ productId: "acacia-bowl", quantity: 1 }];
   const customer = await signInCustomer(context);

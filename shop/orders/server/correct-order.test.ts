@@ -10,6 +10,7 @@ import {
   context,
   payWith,
   provider,
+  readRows,
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
@@ -52,8 +53,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     city: "Pune",
     phoneNumber: "9123456780",
   });
-  const invoiced = await context.database.pool.query("select recipient from invoice");
-  expect(JSON.stringify(invoiced.rows)).toMatch(/14 Lake View Road.*9876543210/);
+  expect(JSON.stringify(await readRows("invoice"))).toMatch(/14 Lake View Road.*9876543210/);
   const mail = await findNewestMail(context.config);
   expect(mail?.to).toBe(bought.customer.email);
   expect(mail?.text).toMatch(/9 Hill Road[^]*9123456780/);
@@ -106,13 +106,6 @@ test("a customer can change the address until dispatch, and the company with a n
   expect(await change(inGujarat)).toMatchObject({
     order: { shippingAddress: { zipCode: "380015" }, companyInvoice: company, placeOfSupply: "Gujarat (24)" },
   });
-  expect(await readMails()).toMatchObject([
-    { subject: `Order ${orderId}: address and company were changed` },
-    {
-      subject: `${orderId} has a new address and another company`,
-      text: expect.stringContaining("380015"),
-    },
-  ]);
   expect(await change({ phoneNumber: "12" })).toMatchObject({
     status: 400,
     message: "Phone Number must be 10 digits",
@@ -123,18 +116,19 @@ test("a customer can change the address until dispatch, and the company with a n
   expect((await change({ ...inGujarat, companyInvoice: { ...company, name: "Lake House" } })).message).toBe(
     "We've changed the company on your invoice.",
   );
-  const [toCustomer, toOwner] = await readMails();
-  expect(toCustomer?.subject).toBe(`Order ${orderId}: the company was changed`);
-  expect(toCustomer?.text).not.toContain("address has changed");
-  expect(toOwner?.subject).toBe(`${orderId}: the customer changed the company`);
-  expect(toOwner?.text).toContain("The company is Lake House, GSTIN 27AAPFU0939F1ZV, books@lake.example.");
+  expect(await readMails()).toMatchObject([
+    { subject: `Order ${orderId}: the company was changed` },
+    {
+      subject: `${orderId}: the customer changed the company`,
+      text: expect.stringContaining("The company is Lake House, GSTIN 27AAPFU0939F1ZV, books@lake.example."),
+    },
+  ]);
 
   await payWith(testShop, provider.url, bought);
   await context.settle();
-  const [issuedInvoice] = (await context.database.pool.query("select recipient from invoice")).rows;
-  expect(issuedInvoice).toMatchObject({
-    recipient: { companyInvoice: { name: "Lake House" }, shippingAddress: { state: "Gujarat" } },
-  });
+  expect(await readRows("invoice")).toMatchObject([
+    { recipient: { companyInvoice: { name: "Lake House" }, shippingAddress: { state: "Gujarat" } } },
+  ]);
   expect(await change({})).toMatchObject({
     status: 409,
     message: expect.stringContaining("The invoice has been issued"),
@@ -145,9 +139,7 @@ test("a customer can change the address until dispatch, and the company with a n
     message: "We'll ship to the new address, and we've changed the company on your invoice.",
     order: { companyInvoice: another, invoiceNumber: "26-27/000002", canChangeCompany: true },
   });
-  const [aboutInvoice] = await readMails();
-  expect(aboutInvoice?.subject).toBe(`Order ${orderId}: your invoice is made out to Another LLP`);
-  expect(aboutInvoice?.text).toContain("It replaces invoice 26-27/000001, which is cancelled");
+  expect((await readMails())[0]?.text).toContain("It replaces invoice 26-27/000001, which is cancelled");
   // Changing only the company's e-mail address needs no new invoice.
   const mailbox = { ...another, email: "bills@lake.example" };
   expect(await change({ ...elsewhere, companyInvoice: mailbox })).toMatchObject({

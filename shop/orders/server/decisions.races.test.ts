@@ -24,44 +24,42 @@ import { setStatus } from "./set-status.ts";
 
 setUpBoughtOrder();
 
-describe("database constraints of an order", () => {
-  const listChanges = (column: string, statuses: readonly string[], row: string) =>
-    listAllowedMoves(statuses, /^orders_(payment_)?move$/, (status, isChange) =>
-      context.database.pool.query(
-        isChange
-          ? `update orders set ${column}_before = ${column}, ${column} = $1`
-          : `update orders set ${row}, ${column}_before = null, ${column} = $1`,
-        [status],
-      ),
-    );
-
-  /** Resets the order to its unpaid state. */
-  const putBack = () =>
+const listChanges = (column: string, statuses: readonly string[], row: string) =>
+  listAllowedMoves(statuses, /^orders_(payment_)?move$/, (status, isChange) =>
     context.database.pool.query(
-      `update orders set status = 'Pending', status_before = null, refund_amount = null,
+      isChange
+        ? `update orders set ${column}_before = ${column}, ${column} = $1`
+        : `update orders set ${row}, ${column}_before = null, ${column} = $1`,
+      [status],
+    ),
+  );
+
+/** Resets the order to its unpaid state. */
+const putBack = () =>
+  context.database.pool.query(
+    `update orders set status = 'Pending', status_before = null, refund_amount = null,
          payment_status = 'Pending', payment_status_before = null`,
-    );
+  );
 
-  test("the database refuses every status change of an order that the code does not allow", async () => {
-    const paid = "payment_status = 'Completed'";
-    expect(await listChanges("status", orderStatuses, paid)).toEqual(listMoves(orderTransitions));
-    const cancelled = "status = 'Cancelled', refund_amount = 0";
-    expect(await listChanges("payment_status", orderPaymentStatuses, cancelled)).toEqual(
-      listMoves(orderPaymentTransitions),
-    );
-    await putBack();
-  });
+test("the database refuses every status change of an order that the code does not allow", async () => {
+  const paid = "payment_status = 'Completed'";
+  expect(await listChanges("status", orderStatuses, paid)).toEqual(listMoves(orderTransitions));
+  const cancelled = "status = 'Cancelled', refund_amount = 0";
+  expect(await listChanges("payment_status", orderPaymentStatuses, cancelled)).toEqual(
+    listMoves(orderPaymentTransitions),
+  );
+  await putBack();
+});
 
-  test("the database refuses to change a delivered order, also by statements without its earlier status", async () => {
-    await payBoughtOrder();
-    await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
-    await runOrderCommand("orders deliver");
-    for (const status of ["Pending", "Processing", "Cancelled"]) {
-      await expect(context.database.pool.query("update orders set status = $1", [status])).rejects.toThrow(
-        "violates check constraint",
-      );
-    }
-  });
+test("the database refuses to change a delivered order, also by statements without its earlier status", async () => {
+  await payBoughtOrder();
+  await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
+  await runOrderCommand("orders deliver");
+  for (const status of ["Pending", "Processing", "Cancelled"]) {
+    await expect(context.database.pool.query("update orders set status = $1", [status])).rejects.toThrow(
+      "violates check constraint",
+    );
+  }
 });
 
 /** Each test pauses the first change just before it updates the order and runs the second change in the meantime. */

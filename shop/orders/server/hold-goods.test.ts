@@ -233,10 +233,6 @@ const signInProven = (place: number, domain = "mailbox.example") =>
 test.each<[where: string, from: (place: number) => { domain: string; ip: string }]>([
   ["of one mail domain", (place) => ({ domain: `${place}.mailbox.example`, ip: `203.0.113.${place + 1}` })],
   ["at one network", (place) => ({ domain: `mailbox${place}.example`, ip: "203.0.113.7" })],
-  [
-    "at one network and of one domain",
-    (place) => ({ domain: "mailbox.example", ip: `2001:db8:66:${place.toString(16)}::1` }),
-  ],
 ])("forty accounts %s with proven free mailboxes leave pieces to a new customer (T35)", async (_, from) => {
   const crowd = await Promise.all(
     Array.from({ length: CROWD }, (__, place) => signInProven(place, from(place).domain)),

@@ -110,29 +110,6 @@ test("missing facts of an order are shown as unknown, and an order without produ
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });
 
-test("the order page starts with the progress of the order and ends with its cancellation", () => {
-  show(
-    {},
-    {
-      next: <button type="button">Pay now</button>,
-      cancellation: <button type="button">Cancel Order</button>,
-    },
-  );
-  const progress = screen.getByRole("region", { name: "Progress of this order" });
-  expect(progress.textContent).toContain("Pay now");
-  const all = [...document.querySelectorAll("section, dl, table, button")];
-  expect(all[0]).toBe(progress);
-  expect(all.at(-1)?.textContent).toBe("Cancel Order");
-  const headings = screen.getAllByRole("heading").map(({ textContent }) => textContent);
-  expect(headings).toEqual([
-    "Shipping address",
-    "Invoice",
-    "Payment info",
-    "Customer info",
-    "Billing address",
-  ]);
-});
-
 test("a delivered order shows its tracking number, which links to the courier over https only (D67)", () => {
   const tracking = {
     courier: "Delhivery",

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
+import { context, razorpay, setUpRazorpay } from "../../../tests/support/razorpay-shop.ts";
 import { checkProvider } from "./check-payments.ts";
 
 setUpRazorpay();
 
 test("the check calls Razorpay with the shop's keys, changes nothing and compares the clocks", async () => {
-  expect(await checkProvider(testShop.context, () => {})).toEqual([]);
+  expect(await checkProvider(context, () => {})).toEqual([]);
   expect(razorpay.orders).toEqual([]);
   razorpay.behave = (then) => (request, response) => {
     response.setHeader("date", new Date(Date.now() - 300_000).toUTCString());
     then(request, response);
   };
-  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
+  expect(await checkProvider(context, () => {})).toMatchObject([
     { about: "clock", what: expect.stringMatching(/^Razorpay's clock is (299|30\d) seconds behind/) },
   ]);
 });
@@ -21,14 +21,14 @@ test("the check reports that Razorpay refuses the keys, with a remedy, or that i
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));
   };
-  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
+  expect(await checkProvider(context, () => {})).toMatchObject([
     {
       what: "customers cannot pay online: Razorpay refuses the keys of this shop (HTTP 401, Authentication failed)",
       remedy: expect.stringMatching(/^Compare RAZORPAY_KEY_ID/),
     },
   ]);
   razorpay.behave = () => (_request, response) => void response.destroy();
-  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
+  expect(await checkProvider(context, () => {})).toMatchObject([
     { what: expect.stringContaining("gave no usable response") },
   ]);
 });

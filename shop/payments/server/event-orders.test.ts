@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -6,41 +6,30 @@ import { orderPaid } from "#shop/orders/events.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { expectConsistentLedger, listAllowedMoves, readStock } from "../../../tests/support/ledger.ts";
 import { isLongForm, pickSize } from "../../../tests/support/long-form.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
+import { buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { paymentTransitions, paymentStatuses } from "../payment.ts";
 import { applyFact, closePayment } from "./payment-events.ts";
 import { applyRefund } from "./refunds.ts";
 
-let testShop: TestShop;
 let paid: string[] = [];
 
-beforeAll(async () => {
-  testShop = await openTestShop({
-    subscribers: [
-      defineSubscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
-    ],
-  });
+setUpShop({
+  goods: [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }],
+  subscribers: [
+    defineSubscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
+  ],
 });
-afterAll(() => testShop.close());
-
-beforeEach(async () => {
-  await testShop.context.wipe();
-  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900, onHand: 1_000 }]);
-  paid = [];
-});
+beforeEach(() => (paid = []));
 
 const money = { amountPaise: 284_982, currency: "INR", method: "card", paymentId: "pay_1" };
 
 const createFact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
-  testShop.context.transact((tx) =>
-    applyFact(testShop.context, tx, "test", { ...money, sessionId, fact: name }),
-  );
+  context.transact((tx) => applyFact(context, tx, "test", { ...money, sessionId, fact: name }));
 
 const applyUnknownRefund = (sessionId: string) =>
-  testShop.context.transact((tx) =>
-    applyRefund(testShop.context, tx, "test", {
+  context.transact((tx) =>
+    applyRefund(context, tx, "test", {
       ...money,
       sessionId,
       paymentId: "pay_2",
@@ -62,7 +51,7 @@ const news = [
 /** Creates `count` copies of the first order, each with its payment, session and reservation. */
 async function placeOrders(count: number): Promise<string[]> {
   const { order } = await buy(testShop, "acacia-bowl");
-  const { pool } = testShop.context.database;
+  const { pool } = context.database;
   await pool.query("update payment set provider = 'test', session_id = 'session-1'");
   const columns = async (table: string) => {
     const { rows } = await pool.query<{ name: string }>(
@@ -137,19 +126,19 @@ describe.runIf(testEngine === "server")("concurrent payment events", () => {
   ) => {
     const [session = ""] = await placeOrders(1);
     await raceBefore(
-      testShop.context,
+      context,
       /^update "payment"/,
       () => first(session),
       () => second(session),
     );
-    await testShop.context.settle();
+    await context.settle();
     expect(paid).toHaveLength(1);
-    const { rows } = await testShop.context.database.pool.query(
+    const { rows } = await context.database.pool.query(
       "select status, (select count(*)::int from outbox where topic = 'payment.captured') as told from payment",
     );
     expect(rows).toEqual([{ status: "Completed", told: 1 }]);
-    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
-    await expectConsistentLedger(testShop.context);
+    expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
+    await expectConsistentLedger(context);
   };
 
   test.each([
@@ -163,7 +152,7 @@ describe.runIf(testEngine === "server")("concurrent payment events", () => {
 
 test("the database refuses every status change of a payment that the code does not allow", async () => {
   await placeOrders(1);
-  const { pool } = testShop.context.database;
+  const { pool } = context.database;
   const allowed = await listAllowedMoves(paymentStatuses, /^payment_move$/, (status, isChange) =>
     pool.query(`update payment set status_before = ${isChange ? "status" : "null"}, status = $1`, [status]),
   );
@@ -176,9 +165,9 @@ test("the database refuses every status change of a payment that the code does n
 
 test("two concurrent requests to close a payment end it once", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
-  const close = () => closePayment(testShop.context, order.orderId);
+  const close = () => closePayment(context, order.orderId);
   expect(await Promise.all([close(), close(), close()])).toEqual(["closed", "closed", "closed"]);
-  testShop.context.clock.advance(SECOND);
-  await testShop.context.settle();
-  expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 1_000, reserved: 0 });
+  context.clock.advance(SECOND);
+  await context.settle();
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 1_000, reserved: 0 });
 });

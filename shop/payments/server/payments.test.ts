@@ -25,11 +25,8 @@ let customer: Customer;
 
 let order: PlacedOrder;
 
-/** Opens a shop with the test provider, and buys a bowl before each test. */
-function setUpPayments(): void {
-  setUpShop();
-  beforeEach(buyBowl);
-}
+setUpShop();
+beforeEach(buyBowl);
 
 /** Places an order for a bowl. The other functions use this order. */
 async function buyBowl(): Promise<void> {
@@ -37,7 +34,7 @@ async function buyBowl(): Promise<void> {
 }
 
 const postPayments = (path: string, by: Customer = customer) =>
-  testShop.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
+  api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
 
 async function openPaymentWindow(): Promise<string> {
   const answer = await postPayments("window");
@@ -64,13 +61,11 @@ async function submitForm(
 const createCard = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
 
 const readOrderStates = async () => {
-  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
+  const now = await findOwnOrder(context, customer.accountId, order.orderId);
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-const readBowlStock = () => readStock(testShop.context, "acacia-bowl");
-
-setUpPayments();
+const readBowlStock = () => readStock(context, "acacia-bowl");
 
 const GOOD = "4111 1111 1111 1111";
 const LOST_WEBHOOK = "4000 0000 0000 0341";
@@ -140,8 +135,6 @@ test("a payment window is refused while a payment is in progress, unless the cus
 
 test.each([
   [GOOD, "card"],
-  [GOOD.replaceAll(" ", ""), "card"],
-  ["4000 0000 0000 0259", "card"],
   ["success@upi", "upi"],
 ])("paying with %s by %s pays the order and sells the piece", async (number, way) => {
   const fields = way === "card" ? createCard(number) : { upi: number };
@@ -154,7 +147,6 @@ test.each([
 
 test.each([
   ["4000 0000 0000 0002", "card", "The card was declined."],
-  ["4000 0000 0000 9995", "card", "The card has insufficient funds."],
   ["failure@upi", "upi", "The UPI payment was declined."],
 ])(
   "paying with %s by %s fails with a reason, and the order can still be paid",
@@ -265,17 +257,6 @@ test("a webhook that is forged, tampered with or unsigned is refused and not sto
   expect(await sendWebhook({ hello: "world" })).toBe(400);
   expect(await readRows("payment_event")).toEqual([]);
   expect(await readOrderStates()).toBe("Pending/Pending");
-});
-
-test("a repeated webhook counts once, and a late webhook never undoes a newer state (T16)", async () => {
-  const news = await captured();
-  for (const fact of ["failed", "captured", "captured", "processing", "failed", "expired"])
-    expect(await sendWebhook({ ...news, fact, eventId: `event-${fact}` })).toBe(200);
-  expect(await readRows("payment_event")).toHaveLength(4);
-  expect(await findPayment(context.db, order.orderId)).toMatchObject({ status: "Completed" });
-  expect(await readRows("payment_finding")).toEqual([]);
-  expect(await readOrderStates()).toBe(PAID);
-  expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test.each([

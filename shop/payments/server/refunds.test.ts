@@ -56,39 +56,37 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   await context.settle();
 }
 
-describe("payments after the order has expired", () => {
-  test("a late payment restores an expired order if its goods are in stock", async () => {
-    await payLate();
-    expect(await readOrderStates()).toBe("Processing/Completed");
-    expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
-    const { customer, order } = bought;
-    expect(await findOwnOrder(context, customer.accountId, order.orderId)).toMatchObject({
-      invoiceNumber: "26-27/000001",
-    });
-    expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
-    await run("show", { seen: "on" });
-    expect((await run("reconcile"))?.rows).toEqual([]);
-    await expect(run("show", { seen: "on" })).rejects.toThrow("has no open finding");
+test("a late payment restores an expired order if its goods are in stock", async () => {
+  await payLate();
+  expect(await readOrderStates()).toBe("Processing/Completed");
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
+  const { customer, order } = bought;
+  expect(await findOwnOrder(context, customer.accountId, order.orderId)).toMatchObject({
+    invoiceNumber: "26-27/000001",
   });
+  expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
+  await run("show", { seen: "on" });
+  expect((await run("reconcile"))?.rows).toEqual([]);
+  await expect(run("show", { seen: "on" })).rejects.toThrow("has no open finding");
+});
 
-  test("a late payment is refunded automatically without documents if the products are sold out", async () => {
-    const second = { value: bought };
-    await payLate(async () => {
-      second.value = await buy(testShop, "acacia-bowl");
-    });
-    expect(await readOrderStates()).toBe("Cancelled/Refunded");
-    const { customer, order } = bought;
-    const seen = await findOwnOrder(context, customer.accountId, order.orderId);
-    expect(seen).toMatchObject({ refundAmount: 2849.82 });
-    expect(seen).not.toHaveProperty("invoiceNumber");
-    expect(await listRefunds(context.db, order.orderId)).toMatchObject([
-      { reason: "late-money", status: "Processed", amount: 284_982 },
-    ]);
-    const { rows } = await context.database.pool.query("select * from invoice");
-    expect(rows).toEqual([]);
-    expect(await readOrderStates(second.value)).toBe("Pending/Pending");
-    expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
+test("a late payment is refunded automatically without documents if the products are sold out", async () => {
+  const second = { value: bought };
+  await payLate(async () => {
+    second.value = await buy(testShop, "acacia-bowl");
   });
+  expect(await readOrderStates()).toBe("Cancelled/Refunded");
+  const { customer, order } = bought;
+  const seen = await findOwnOrder(context, customer.accountId, order.orderId);
+  expect(seen).toMatchObject({ refundAmount: 2849.82 });
+  expect(seen).not.toHaveProperty("invoiceNumber");
+  expect(await listRefunds(context.db, order.orderId)).toMatchObject([
+    { reason: "late-money", status: "Processed", amount: 284_982 },
+  ]);
+  const { rows } = await context.database.pool.query("select * from invoice");
+  expect(rows).toEqual([]);
+  expect(await readOrderStates(second.value)).toBe("Pending/Pending");
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
 });
 
 describe("refunds", () => {

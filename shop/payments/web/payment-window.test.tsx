@@ -104,16 +104,6 @@ test.each([
   },
 );
 
-test("a payment window whose provider page does not respond closes if the order is paid or cancelled (§2.8, D60, D102)", async () => {
-  await open();
-  await sendState("open");
-  await sendState("leaving");
-  paymentStatus = "Completed";
-  await loadForeignPage();
-  expect(onClose).toHaveBeenCalledOnce();
-  expect(onSettled.mock.calls).toEqual([["Completed"]]);
-});
-
 test("a lost payment window reloads the order when the browser is online, and closes if it was paid elsewhere (§2.8, D102)", async () => {
   await open();
   await sendState("open");

@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "#platform/operator/run-command.ts";
+import { beforeAll, expect, test } from "vitest";
 import { readPictureAt } from "#shop/media/server/index.ts";
-import { commands } from "../../../../server/commands.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, hashRows, type TestContext } from "../../../../tests/support/database.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { importCatalogue } from "./import-catalogue.ts";
-
-let context: TestContext;
-let folder: string;
-let work: string;
+import {
+  context,
+  folder,
+  importFolder,
+  run,
+  say,
+  setUpCatalogue,
+} from "../../../../tests/support/catalogue-shop.ts";
+import { rewriteFolderFile } from "../../../../tests/support/catalogue-folder.ts";
+import { hashRows } from "../../../../tests/support/database.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10z"/></svg>';
 
@@ -36,9 +35,9 @@ const ownFiles: Readonly<Record<string, unknown>> = {
   [toText("mails/welcome")]: "# Hello\n\nGood to have you.\n",
 };
 
-beforeAll(async () => {
-  work = await mkdtemp(path.join(os.tmpdir(), "taruva-export-"));
-  folder = await writeCatalogueFolder((files) => {
+setUpCatalogue({
+  imported: "never",
+  change: (files) => {
     Object.assign(files["products.json"][1] ?? {}, {
       name: { script: "सवेरा", meaning: "morning" },
       care: { wash: "By hand.", never: "The dishwasher." },
@@ -53,42 +52,23 @@ beforeAll(async () => {
       seo: { sku: "T-1" },
       hidden: "yes",
     });
-  });
+  },
+});
+beforeAll(async () => {
   for (const [name, content] of Object.entries(ownFiles)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   }
-  context = await createTestContext({ config: { catalogueDir: folder, dataDir: path.join(work, "data") } });
-  await importCatalogue(context, folder);
-  await refreshSnapshot(context);
-});
-afterAll(async () => {
-  await context.close();
-  for (const each of [folder, work]) await rm(each, { recursive: true });
+  await importFolder();
 });
 
-async function say(line: string, options: Record<string, string> = {}, { yes = true } = {}): Promise<string> {
-  const [noun = "", verb = "", ...values] = line.split(" ");
-  const command = commands.find((each) => each.noun === noun && (each.verb === "" || each.verb === verb));
-  if (!command) throw new Error(`There is no command ${line}.`);
-  const words = command.verb === "" ? [verb, ...values] : values;
-  const args = Object.fromEntries(
-    command.args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])),
-  );
-  const typed = {
-    noun,
-    verb: command.verb,
-    args,
-    options,
-    folder: work,
-    osUser: "owner",
-    confirmed: yes,
-    dryRun: false,
-  };
-  const reply = await runCommand(context, commands, typed, () => {});
+/** Runs a command line with files of the data folder. Returns the question, if it is only asked, or the message. */
+async function ask(line: string, how: Parameters<typeof say>[2] = {}): Promise<string> {
+  const reply = await say(line, {}, { folder: context.config.dataDir, ...how });
   if (reply.outcome === "confirm") return reply.question;
   return reply.outcome === "done" ? (reply.result.message ?? "") : `${reply.outcome}: ${reply.message}`;
 }
+const notYet = { confirmed: false };
 
 const hashShop = () => hashRows(context, "product", "stock");
 const readContent = async () =>
@@ -99,25 +79,25 @@ const readContent = async () =>
   ).rows[0]?.content;
 
 test("an export contains every file of the folder, and importing it changes nothing (D118)", async () => {
-  expect(await say("products export whole")).toContain("3 products and ");
-  expect((await readdir(path.join(work, "whole"))).toSorted()).toEqual(
+  expect(await ask("products export whole")).toContain("3 products and ");
+  expect((await readdir(path.join(context.config.dataDir, "whole"))).toSorted()).toEqual(
     (await readdir(folder)).filter((name) => name !== "testimonials.json").toSorted(),
   );
-  expect(await readFile(path.join(work, "whole", toText("texts/our-story")), "utf8")).toBe(
+  expect(await readFile(path.join(context.config.dataDir, "whole", toText("texts/our-story")), "utf8")).toBe(
     ownFiles[toText("texts/our-story")],
   );
   const previous = [await hashShop(), await readContent()];
-  await say("products import whole", {}, { yes: false });
+  await ask("products import whole", notYet);
   expect([await hashShop(), await readContent()]).toEqual(previous);
-  expect(await say("products export whole")).toMatch(
+  expect(await ask("products export whole")).toMatch(
     /^refused: .*whole is not empty\. Choose a new folder\.$/,
   );
 });
 
 test("importing another folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
-  const other = path.join(work, "other");
-  await say("products export other");
-  await say("products set teak-tray", { price: "1999" });
+  const other = path.join(context.config.dataDir, "other");
+  await ask("products export other");
+  await run("products set teak-tray", { price: "1999" });
   const changed = [await hashShop(), await readContent()];
   await rewriteFolderFile(other, "banners.json", ([first]) => [
     { ...first, heading: "For tea", desktop: "new.jpg" },
@@ -129,7 +109,7 @@ test("importing another folder shows all differences, needs a confirmation and c
     path.join(other, "banners/new.jpg"),
   );
 
-  const question = await say("products import other", {}, { yes: false });
+  const question = await ask("products import other", notYet);
   expect([await hashShop(), await readContent()], "a question changes nothing").toEqual(changed);
   for (const line of [
     "Products: 0 new, 1 changed, 1 removed from the shop, 1 unchanged.",
@@ -140,18 +120,18 @@ test("importing another folder shows all differences, needs a confirmation and c
     "shipping fee ₹80 → ₹120",
   ])
     expect(question).toContain(line);
-  await say("products import other");
+  await ask("products import other");
   const banners = await context.database.pool.query<{ hash: string }>(
     "select hash from picture where path = 'banners/new.jpg'",
   );
   const { hash = "" } = banners.rows[0] ?? {};
   expect(await readPictureAt(context, `/pictures/banners/new.${hash}.480.jpg`)).not.toBeNull();
-  expect(await say("products import other", {}, { yes: false }), "nothing is left to ask about").toBe("");
+  expect(await ask("products import other", notYet), "nothing is left to ask about").toBe("");
 
-  expect(await say("undo 2", {}, { yes: false })).toContain("  the banners: For tea → Slow\n");
-  await say("undo 2");
+  expect(await ask("undo 2", notYet)).toContain("  the banners: For tea → Slow\n");
+  await ask("undo 2");
   expect(await readContent()).toEqual(changed[1]);
-  expect(await say("undo 2")).toContain("already");
+  expect(await ask("undo 2")).toContain("already");
   const { rows } = await context.database.pool.query(
     "select id, price::int, hidden from product order by id",
   );

@@ -1,39 +1,27 @@
-import { rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { findSeller } from "#shop/seller/server/index.ts";
-import {
-  createProductInFolder,
-  rewriteFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { context, folder, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { createProductInFolder, rewriteFolderFile } from "../../../../tests/support/catalogue-folder.ts";
 import { describeStartupError } from "../../../../server/startup-error.ts";
 import { openCatalogue } from "../open-catalogue.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
 /* The sample data of a new shop is allowed in a demonstration, but not in production (D103). */
-let context: TestContext;
-let folder: string;
 const real: Record<string, unknown> = {};
-
-beforeAll(async () => {
-  folder = await writeCatalogueFolder((files) => {
+setUpCatalogue({
+  imported: "never",
+  change: (files) => {
     Object.assign(real, files["seller.json"]);
     Object.assign(files["seller.json"], {
       gstin: "SAMPLE GSTIN",
       address: { ...(real["address"] as object), street: "1 Sample Street" },
       socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
     });
-  });
-  context = await createTestContext({ config: { catalogueDir: folder } });
+  },
 });
 beforeEach(() => context.wipe());
-afterAll(async () => {
-  await context.close();
-  await rm(folder, { recursive: true });
-});
 
 async function openAs(profile: "demo" | "production"): Promise<string> {
   context.config.profile = profile;

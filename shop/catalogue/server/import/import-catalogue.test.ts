@@ -1,30 +1,18 @@
-import { copyFile, rm, utimes, writeFile } from "node:fs/promises";
+import { copyFile, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { listStockErrors, reserveStock, setStock } from "#shop/inventory/server/index.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { context, folder, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { rewriteFolderFile } from "../../../../tests/support/catalogue-folder.ts";
 import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { importAll } from "./import-commands.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
-let context: TestContext;
-let folder: string;
-
-beforeAll(async () => {
-  context = await createTestContext();
-});
-beforeEach(async () => {
-  folder = await writeCatalogueFolder();
-});
-afterEach(async () => {
-  await context.wipe();
-  await rm(folder, { recursive: true });
-});
-afterAll(() => context.close());
+setUpCatalogue({ imported: "never" });
+beforeEach(() => context.wipe());
 
 const counts = async () => {
   const { added, changed, hidden, unchanged } = await importCatalogue(context, folder);
@@ -40,86 +28,80 @@ const revision = async () => (await context.db.select().from(catalogueVersion))[
 const rewrite = (change: (products: Record<string, unknown>[]) => Record<string, unknown>[]) =>
   rewriteFolderFile(folder, "products.json", change);
 
-describe("importing the folder of the catalogue", () => {
-  test("an import puts all products of the folder on sale", async () => {
-    expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
-    expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
-    expect(await toRow("last-bowls")).toMatchObject({
-      price: 89_900,
-      hidden: false,
-    });
-    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
+test("an import puts all products of the folder on sale", async () => {
+  expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
+  expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
+  expect(await toRow("last-bowls")).toMatchObject({
+    price: 89_900,
+    hidden: false,
   });
-
-  test("a manager may not import a folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
-    const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
-    await expect(importAll.run(context, input, () => {})).rejects.toThrow(
-      "Only an owner can import a folder",
-    );
-  });
-
-  test("a repeated import changes nothing, even if a picture file has a new date", async () => {
-    await counts();
-    const previous = await stored();
-    await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
-    expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 0, unchanged: 3 });
-    expect(await stored()).toEqual(previous);
-    expect(await revision()).toBe(1);
-  });
-
-  test("an import hides missing products, deletes nothing, and shows them again when they return", async () => {
-    await counts();
-    const whole = await rewrite((products) => products.slice(0, 2));
-    expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
-    expect((await toRow("teak-tray"))?.hidden).toBe(true);
-    expect(await orderTray()).toHaveLength(1);
-    await rewrite(() => whole);
-    expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
-    expect((await toRow("teak-tray"))?.hidden).toBe(false);
-    expect(await orderTray()).toBeNull();
-  });
-
-  test("an import replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
-    await counts();
-    await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
-    await context.transact((tx) => setStock(tx, "last-bowls", 8));
-    await context.db.update(product).set({ price: 100, title: "Renamed", ratingValue: 4.5, reviewCount: 2 });
-    const { changed } = await importCatalogue(context, folder, { keepStock: true });
-    expect(changed).toBe(3);
-    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 8, reserved: 3 });
-    expect(await toRow("last-bowls")).toMatchObject({
-      price: 89_900,
-      title: "The last-bowls",
-      reviewCount: 2,
-    });
-    expect(await counts()).toMatchObject({ changed: 1 });
-    expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 3 });
-    expect(await listStockErrors(context.db)).toEqual([]);
-  });
-
-  test("two concurrent imports of one folder have the result of one", async () => {
-    const [one, other] = await Promise.all([counts(), counts()]);
-    expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
-    expect(await stored()).toHaveLength(3);
-  });
+  expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
 });
 
-describe("refusing a folder with errors", () => {
-  test("a folder with errors changes nothing, and each error is named", async () => {
-    await counts();
-    const previous = await stored();
-    await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");
-    const heic = new URL("../../../../tests/support/photograph.heic", import.meta.url);
-    await copyFile(heic, path.join(folder, "products/bowl-1.jpg"));
-    await rewrite(([first, ...rest]) => [{ ...first, price: "cheap" }, ...rest.slice(1)]);
-    const refused = await importCatalogue(context, folder).catch(String);
-    expect(refused).toContain("products/bowl-2.jpg: is not a picture that the shop can read");
-    expect(refused).toContain(
-      "products/bowl-1.jpg: is not a picture that the shop can read (it is a HEIC photograph with another file name. Save it as JPEG, or",
-    );
-    expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
-    expect(await stored()).toEqual(previous);
+test("a manager may not import a folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
+  const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
+  await expect(importAll.run(context, input, () => {})).rejects.toThrow("Only an owner can import a folder");
+});
+
+test("a repeated import changes nothing, even if a picture file has a new date", async () => {
+  await counts();
+  const previous = await stored();
+  await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
+  expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 0, unchanged: 3 });
+  expect(await stored()).toEqual(previous);
+  expect(await revision()).toBe(1);
+});
+
+test("an import hides missing products, deletes nothing, and shows them again when they return", async () => {
+  await counts();
+  const whole = await rewrite((products) => products.slice(0, 2));
+  expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
+  expect((await toRow("teak-tray"))?.hidden).toBe(true);
+  expect(await orderTray()).toHaveLength(1);
+  await rewrite(() => whole);
+  expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
+  expect((await toRow("teak-tray"))?.hidden).toBe(false);
+  expect(await orderTray()).toBeNull();
+});
+
+test("an import replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
+  await counts();
+  await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
+  await context.transact((tx) => setStock(tx, "last-bowls", 8));
+  await context.db.update(product).set({ price: 100, title: "Renamed", ratingValue: 4.5, reviewCount: 2 });
+  const { changed } = await importCatalogue(context, folder, { keepStock: true });
+  expect(changed).toBe(3);
+  expect(await readStock(context, "last-bowls")).toEqual({ onHand: 8, reserved: 3 });
+  expect(await toRow("last-bowls")).toMatchObject({
+    price: 89_900,
+    title: "The last-bowls",
+    reviewCount: 2,
   });
+  expect(await counts()).toMatchObject({ changed: 1 });
+  expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 3 });
+  expect(await listStockErrors(context.db)).toEqual([]);
+});
+
+test("two concurrent imports of one folder have the result of one", async () => {
+  const [one, other] = await Promise.all([counts(), counts()]);
+  expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
+  expect(await stored()).toHaveLength(3);
+});
+
+test("a folder with errors changes nothing, and each error is named", async () => {
+  await counts();
+  const previous = await stored();
+  await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");
+  const heic = new URL("../../../../tests/support/photograph.heic", import.meta.url);
+  await copyFile(heic, path.join(folder, "products/bowl-1.jpg"));
+  await rewrite(([first, ...rest]) => [{ ...first, price: "cheap" }, ...rest.slice(1)]);
+  const refused = await importCatalogue(context, folder).catch(String);
+  expect(refused).toContain("products/bowl-2.jpg: is not a picture that the shop can read");
+  expect(refused).toContain(
+    "products/bowl-1.jpg: is not a picture that the shop can read (it is a HEIC photograph with another file name. Save it as JPEG, or",
+  );
+  expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
+  expect(await stored()).toEqual(previous);
 });
 
 const ORDER = "0199c0de-0000-7000-8000-000000000001";

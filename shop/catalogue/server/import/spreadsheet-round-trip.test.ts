@@ -1,50 +1,19 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, hashRows, type TestContext } from "../../../../tests/support/database.ts";
-import { catalogueCommands } from "../commands.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { importCatalogue } from "./import-catalogue.ts";
-
-let context: TestContext;
-let folder: string;
-
-beforeAll(async () => {
-  context = await createTestContext();
-});
-beforeEach(async () => {
-  folder = await writeCatalogueFolder();
-  Object.assign(context.config, { catalogueDir: folder });
-  await importCatalogue(context, folder);
-  await refreshSnapshot(context);
-});
-afterEach(async () => {
-  await context.wipe();
-  await rm(folder, { recursive: true });
-});
-afterAll(() => context.close());
-
-const command = (verb: string) => {
-  const match = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
-  if (!match) throw new Error(`no products ${verb}`);
-  return match;
-};
-
-const inputOf = (file: string, options: Record<string, string> = {}) => ({
-  args: { file, list: file },
-  options,
+import { expect, onTestFinished, test } from "vitest";
+import {
+  context,
   folder,
-});
+  importFolder,
+  run,
+  setUpCatalogue,
+} from "../../../../tests/support/catalogue-shop.ts";
+import { hashRows } from "../../../../tests/support/database.ts";
+
+setUpCatalogue();
 
 const importList = (file = "goods.csv", options: Record<string, string> = {}) =>
-  command("import").run(context, { ...inputOf(file, options), confirmed: true });
-
-async function preview(file = "goods.csv", options: Record<string, string> = {}) {
-  const { preview: look } = command("import");
-  if (typeof look !== "function") throw new Error("products import has no preview");
-  return look(context, inputOf(file, options));
-}
+  run(`products import ${file}`, options);
 
 const read = async (id: string) =>
   (
@@ -58,95 +27,91 @@ const read = async (id: string) =>
 
 const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
 
-describe("importing an exported list of products", () => {
-  test("importing an unchanged list changes nothing", async () => {
-    await writeFile(
-      path.join(folder, "more.csv"),
-      "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
-    );
-    await importList("more.csv");
-    const previous = await hash();
-    await command("export").run(context, inputOf("goods.csv"));
-    expect(await preview()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 }, rows: [] });
-    expect(await importList()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 } });
-    expect(await hash()).toBe(previous);
-  });
+test("importing an unchanged list changes nothing", async () => {
+  await writeFile(
+    path.join(folder, "more.csv"),
+    "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
+  );
+  await importList("more.csv");
+  const previous = await hash();
+  await run("products export goods.csv");
+  expect(await importList()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 } });
+  expect(await hash()).toBe(previous);
+  await rm(path.join(folder, "goods.csv"));
+});
 
-  test("importing an edited list shows its changes row by row, applies them, and reports nothing else", async () => {
-    await command("export").run(context, inputOf("goods.csv"));
-    const file = path.join(folder, "goods.csv");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace(",2499,2499,", ",2299,2499,"));
-    const previous = await hash();
-    expect(await preview()).toMatchObject({
-      facts: { changed: 1, unchanged: 2 },
-      rows: [["teak-tray", "price", "₹2499.00", "₹2299.00"]],
-    });
-    expect(await hash()).toBe(previous);
-    await importList();
-    expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
+test("importing an edited list shows its changes row by row, applies them, and reports nothing else", async () => {
+  await run("products export goods.csv");
+  const file = path.join(folder, "goods.csv");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(",2499,2499,", ",2299,2499,"));
+  const previous = await hash();
+  expect(await run("products import goods.csv", {}, { dryRun: true })).toMatchObject({
+    facts: { changed: 1, unchanged: 2 },
+    rows: [["teak-tray", "price", "₹2499.00", "₹2299.00"]],
   });
+  expect(await hash()).toBe(previous);
+  await importList();
+  expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
 });
 
 const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
   "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";
 
-describe("importing a list of products from Shopify", () => {
-  const write = (...rows: string[]) =>
-    writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
+const write = (...rows: string[]) =>
+  writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
-  test("a list from Shopify gives plain texts, first variants and only published products", async () => {
-    await write(
-      `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
-      `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
-      `secret,Secret,,,,Bowl,,false,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,draft,Neem`,
-    );
-    const message = await importList("shopify.csv", { "with-gst": "on", hsn: "4419" });
-    expect(await read("neem-bowl")).toMatchObject({
-      title: "Neem Bowl",
-      description: "Turned by hand & oiled.\nWash it.",
-      price: 1000,
-      originalPrice: 1200,
-      stock: 4,
-      sku: "NB-1",
-      subcategory: "Bowl",
-      materials: ["Neem wood"],
-    });
-    expect(await read("secret")).toBeUndefined();
-    const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
-    expect(remarks).toEqual([
-      expect.stringContaining("has 2 variants: only one is imported"),
-      expect.stringContaining("imported without its formatting"),
-      expect.stringContaining("row 4 (secret)  is not published, so it is not imported."),
-    ]);
+test("a list from Shopify gives plain texts, first variants and only published products", async () => {
+  await write(
+    `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
+    `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
+    `secret,Secret,,,,Bowl,,false,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,draft,Neem`,
+  );
+  const message = await importList("shopify.csv", { "with-gst": "on", hsn: "4419" });
+  expect(await read("neem-bowl")).toMatchObject({
+    title: "Neem Bowl",
+    description: "Turned by hand & oiled.\nWash it.",
+    price: 1000,
+    originalPrice: 1200,
+    stock: 4,
+    sku: "NB-1",
+    subcategory: "Bowl",
+    materials: ["Neem wood"],
   });
+  expect(await read("secret")).toBeUndefined();
+  const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
+  expect(remarks).toEqual([
+    expect.stringContaining("has 2 variants: only one is imported"),
+    expect.stringContaining("imported without its formatting"),
+    expect.stringContaining("row 4 (secret)  is not published, so it is not imported."),
+  ]);
+});
 
-  test("each Shopify price is converted to a price without GST, at the rate of its HSN or the shop's rate", async () => {
-    const rates = [
-      { hsn: "4419", rate: 5 },
-      { products: ["neem-bowl"], rate: 12 },
-      { hsn: "7013", rate: 28 },
-    ];
-    await writeFile(path.join(folder, "taxes.json"), JSON.stringify({ rates }));
-    await importCatalogue(context, folder);
-    await refreshSnapshot(context);
-    const row = (slug: string, price: number, hsn: string) =>
-      `${slug},Piece,Text,Me,,Bowl,,true,,,,,,,${price},,,https://cdn.shopify.com/bowl-1.jpg,,active,Neem,${hsn}`;
-    const priced = [
-      row("neem-bowl", 1120, "4419"),
-      row("glass-bowl", 1280, "7013"),
-      row("plain-bowl", 1180, "9403"),
-    ];
-    await writeFile(path.join(folder, "shopify.csv"), [`${SHOPIFY},hsn`, ...priced].join("\n"));
-    await importList("shopify.csv", { "with-gst": "on" });
-    await write(row("teak-tray", 1050, "").slice(0, -1));
-    await importList("shopify.csv", { "with-gst": "on" });
-    await write(row("fluted-bowl", 1280, "").slice(0, -1), row("plain-bowl", 1180, "").slice(0, -1));
-    await importList("shopify.csv", { "with-gst": "on", hsn: "7013" });
-    for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray", "fluted-bowl"])
-      expect(await read(slug), slug).toMatchObject({ price: 1000 });
-  });
+test("each Shopify price is converted to a price without GST, at the rate of its HSN or the shop's rate", async () => {
+  const rates = [
+    { hsn: "4419", rate: 5 },
+    { products: ["neem-bowl"], rate: 12 },
+    { hsn: "7013", rate: 28 },
+  ];
+  await writeFile(path.join(folder, "taxes.json"), JSON.stringify({ rates }));
+  onTestFinished(() => rm(path.join(folder, "taxes.json")));
+  await importFolder();
+  const row = (slug: string, price: number, hsn: string) =>
+    `${slug},Piece,Text,Me,,Bowl,,true,,,,,,,${price},,,https://cdn.shopify.com/bowl-1.jpg,,active,Neem,${hsn}`;
+  const priced = [
+    row("neem-bowl", 1120, "4419"),
+    row("glass-bowl", 1280, "7013"),
+    row("plain-bowl", 1180, "9403"),
+  ];
+  await writeFile(path.join(folder, "shopify.csv"), [`${SHOPIFY},hsn`, ...priced].join("\n"));
+  await importList("shopify.csv", { "with-gst": "on" });
+  await write(row("teak-tray", 1050, "").slice(0, -1));
+  await importList("shopify.csv", { "with-gst": "on" });
+  await write(row("fluted-bowl", 1280, "").slice(0, -1), row("plain-bowl", 1180, "").slice(0, -1));
+  await importList("shopify.csv", { "with-gst": "on", hsn: "7013" });
+  for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray", "fluted-bowl"])
+    expect(await read(slug), slug).toMatchObject({ price: 1000 });
 });
 
 test("a list from WooCommerce is imported with sale prices, units, attributes and merged variations", async () => {

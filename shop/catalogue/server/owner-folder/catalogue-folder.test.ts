@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
 import {
   createProductInFolder,
@@ -20,99 +20,81 @@ async function read(change?: (files: OwnerFiles) => void) {
   return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
-describe("reading a valid folder", () => {
-  test("a valid folder is read completely, with every picture in use", async () => {
-    const { goods, pictures, errors, warnings } = await read();
-    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
-    expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
-      "everyday-bowl",
-      "last-bowls",
-      "teak-tray",
-    ]);
-    expect(pictures).toContain("products/bowl-2.jpg");
-    expect(pictures).toContain("videos/still.jpg");
-  });
+test("a valid folder is read completely, with every picture in use", async () => {
+  const { goods, pictures, errors, warnings } = await read();
+  expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+  expect(goods?.list.products.map(({ slug }) => slug)).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
+  expect(pictures).toContain("products/bowl-2.jpg");
+  expect(pictures).toContain("videos/still.jpg");
 });
 
-describe("errors of a folder", () => {
-  test("an error of a product names the product and the field", async () => {
-    const cases: [odd: Record<string, unknown>, error: string][] = [
-      [{ price: "cheap" }, "price: is not an amount in rupees"],
-      [{ price: 10.001 }, "price: is not an amount in rupees"],
-      [{ price: -1 }, "price: is not an amount in rupees"],
-      [{ title: undefined }, "title: is missing."],
-      [{ title: "  " }, "title: is missing."],
-      [{ size: [{ L: "long", B: 1, H: 1 }] }, "size.0.L: is not a number of inches."],
-      [{ care: { wash: "By hand.", oil: "Monthly." } }, "care.never: is missing."],
-      [{ hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
-      [{ name: { script: "सवेरा" } }, "name.meaning: is missing."],
-      [{ care: "Wipe it." }, "care: is not written between { and }."],
-      [{ stock: 1.5 }, "stock: is not a whole number from 0"],
-      [{ createdAt: "yesterday" }, "createdAt: is not a date with time"],
-      [{ collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
-      [{ images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
-      [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is not a valid file name'],
-      [
-        { images: ["IMG_1.HEIC"] },
-        'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show. Save it as .jpg. Or remove it here and add it to the product in the shop, which converts it.',
-      ],
-      [{ images: [] }, "images: names no picture."],
-      [{ seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
-    ];
-    const { goods, errors } = await read((files) => {
-      for (const [at, [odd]] of cases.entries())
-        files["products.json"].push(createProductInFolder(`odd-${at}`, odd));
-      files["products.json"].push(createProductInFolder("teak-tray"), createProductInFolder("Teak Tray"));
-    });
-    expect(goods).toBeNull();
-    const text = errors.join("\n");
-    for (const [at, [, error]] of cases.entries())
-      expect(text).toContain(`products.json, odd-${at}, ${error}`);
-    expect(text).toContain("products.json, teak-tray, slug: appears twice.");
-    expect(text).toContain("products.json, Teak Tray, slug: can only contain small letters");
-    expect(errors).toHaveLength(cases.length + 2);
+test("an error of a product names the product and the field", async () => {
+  const cases: [odd: Record<string, unknown>, error: string][] = [
+    [{ price: "cheap" }, "price: is not an amount in rupees"],
+    [{ price: 10.001 }, "price: is not an amount in rupees"],
+    [{ price: -1 }, "price: is not an amount in rupees"],
+    [{ title: undefined }, "title: is missing."],
+    [{ title: "  " }, "title: is missing."],
+    [{ size: [{ L: "long", B: 1, H: 1 }] }, "size.0.L: is not a number of inches."],
+    [{ care: { wash: "By hand.", oil: "Monthly." } }, "care.never: is missing."],
+    [{ hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
+    [{ name: { script: "सवेरा" } }, "name.meaning: is missing."],
+    [{ care: "Wipe it." }, "care: is not written between { and }."],
+    [{ stock: 1.5 }, "stock: is not a whole number from 0"],
+    [{ createdAt: "yesterday" }, "createdAt: is not a date with time"],
+    [{ collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
+    [{ images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
+    [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is not a valid file name'],
+    [
+      { images: ["IMG_1.HEIC"] },
+      'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show. Save it as .jpg. Or remove it here and add it to the product in the shop, which converts it.',
+    ],
+    [{ images: [] }, "images: names no picture."],
+    [{ seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
+  ];
+  const { goods, errors } = await read((files) => {
+    for (const [at, [odd]] of cases.entries())
+      files["products.json"].push(createProductInFolder(`odd-${at}`, odd));
+    files["products.json"].push(createProductInFolder("teak-tray"), createProductInFolder("Teak Tray"));
   });
+  expect(goods).toBeNull();
+  const text = errors.join("\n");
+  for (const [at, [, error]] of cases.entries()) expect(text).toContain(`products.json, odd-${at}, ${error}`);
+  expect(text).toContain("products.json, teak-tray, slug: appears twice.");
+  expect(text).toContain("products.json, Teak Tray, slug: can only contain small letters");
+  expect(errors).toHaveLength(cases.length + 2);
+});
 
-  test("the errors of all files are reported at once", async () => {
-    const { errors } = await read((files) => {
-      files["products.json"].push(
-        createProductInFolder("odd-bowl", { price: "cheap", images: ["gone.jpg"], collection: "Nowhere" }),
-        createProductInFolder("odd-bowl", { title: "" }),
-        { slug: "empty" },
-      );
-      files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
-      files["story.json"]["scenes"] = [
-        { place: "attic", picture: "bench.jpg", alt: "A bench" },
-        { place: "log-in", picture: "bench.jpg", alt: "A bench" },
-      ];
-      files["offers.json"] = {
-        cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
-      };
-      files["banners.json"] = [{ heading: "Slow", desktop: "lost.jpg" }];
-      files["collections.json"].push({ name: "everyday table" });
-      files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
-      files["services.json"] = [{ title: "Free", text: "Yes.", icon: "rocket" }];
-    });
-    for (const message of [
-      "products.json, odd-bowl, price: is not an amount",
-      'products.json, odd-bowl, images: "gone.jpg" is not in the folder products/.',
-      'products.json, odd-bowl, collection: "Nowhere" is not in collections.json.',
-      "products.json, odd-bowl, slug: appears twice.",
-      "products.json, odd-bowl, title: is missing.",
-      "banners.json, entry 1, subHeading: is missing.",
-      'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
-      "collections.json, everyday table, name: appears twice.",
-      "seller.json, gstin: has a typing mistake",
-      "services.json, entry 1, icon: is none of",
-      "products.json, empty, price: is missing.",
-      "products.json, empty, createdAt: is missing.",
-      "tiles.json, entry 1, subcategory: is not a kind of the shop. Choose one of Tray, Platter",
-      "story.json, scenes.0.place: is none of log-in",
-      'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',
-      "offers.json, cards.0.href: is not a page of the shop",
-    ])
-      expect(errors.join("\n")).toContain(message);
+test("the errors of all files are reported at once", async () => {
+  const { errors } = await read((files) => {
+    files["products.json"].push(createProductInFolder("odd-bowl", { price: "cheap" }), { slug: "empty" });
+    files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
+    files["story.json"]["scenes"] = [
+      { place: "attic", picture: "bench.jpg", alt: "A bench" },
+      { place: "log-in", picture: "bench.jpg", alt: "A bench" },
+    ];
+    files["offers.json"] = {
+      cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
+    };
+    files["banners.json"] = [{ heading: "Slow", desktop: "lost.jpg" }];
+    files["collections.json"].push({ name: "everyday table" });
+    files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
+    files["services.json"] = [{ title: "Free", text: "Yes.", icon: "rocket" }];
   });
+  for (const message of [
+    "products.json, odd-bowl, price: is not an amount",
+    "banners.json, entry 1, subHeading: is missing.",
+    'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
+    "collections.json, everyday table, name: appears twice.",
+    "seller.json, gstin: has a typing mistake",
+    "services.json, entry 1, icon: is none of",
+    "products.json, empty, createdAt: is missing.",
+    "tiles.json, entry 1, subcategory: is not a kind of the shop. Choose one of Tray, Platter",
+    "story.json, scenes.0.place: is none of log-in",
+    'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',
+    "offers.json, cards.0.href: is not a page of the shop",
+  ])
+    expect(errors.join("\n")).toContain(message);
 });
 
 test("no file of the sample catalogue mentions free shipping above an amount (§2.8, D104)", async () => {

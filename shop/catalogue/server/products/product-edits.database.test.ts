@@ -1,36 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "#platform/operator/run-command.ts";
+import { beforeAll, expect, test } from "vitest";
 import { stock } from "#shop/inventory/server/tables.ts";
 import { readPictureAt } from "#shop/media/server/index.ts";
-import { commands } from "../../../../server/commands.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { importCatalogue } from "../import/import-catalogue.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { context, folder, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { findProduct } from "./find-products.ts";
 
-let context: TestContext;
-let goods: string;
-let photographs: string;
-
+setUpCatalogue({ imported: "once" });
 beforeAll(async () => {
-  goods = await writeCatalogueFolder();
-  photographs = await mkdtemp(path.join(os.tmpdir(), "taruva-photographs-"));
-  context = await createTestContext({ config: { catalogueDir: goods, dataDir: photographs } });
-  await importCatalogue(context, goods);
-  await refreshSnapshot(context);
   await photograph("front.jpg", { width: 1600, height: 1200, shade: 40 });
   await photograph("back.png", { width: 900, height: 900, shade: 90 });
-});
-afterAll(async () => {
-  await context.close();
-  await rm(goods, { recursive: true });
-  await rm(photographs, { recursive: true });
 });
 
 /** Creates a photo like one from an upright phone: landscape pixels with a rotation in EXIF. */
@@ -44,45 +25,10 @@ const photograph = async (
     IFD3: { GPSLatitudeRef: "N", GPSLatitude: "12/1 58/1 0/1" },
   });
   await writeFile(
-    path.join(photographs, name),
+    path.join(folder, name),
     await turned.toFormat(name.endsWith("png") ? "png" : "jpeg").toBuffer(),
   );
 };
-
-interface How {
-  confirmed?: boolean;
-  dryRun?: boolean;
-  expected?: string;
-  args?: Record<string, string>;
-}
-
-async function say(line: string, options: Record<string, string> = {}, how: How = {}) {
-  const [noun = "", verb = "", ...values] = line.split(" ");
-  const command = commands.find((each) => each.noun === noun && (each.verb === verb || each.verb === ""));
-  const words = command?.verb === "" ? [verb, ...values] : values;
-  const name = command?.args[0]?.name ?? "";
-  return runCommand(
-    context,
-    commands,
-    {
-      noun,
-      verb: command?.verb ?? verb,
-      args: words.length > 0 ? { [name]: words.join(" ") } : {},
-      options,
-      folder: photographs,
-      osUser: "owner",
-      confirmed: true,
-      ...how,
-    },
-    () => {},
-  );
-}
-
-async function sayWell(line: string, options: Record<string, string> = {}, how: How = {}) {
-  const reply = await say(line, options, how);
-  if (reply.outcome !== "done") throw new Error(`${line}: ${JSON.stringify(reply)}`);
-  return reply.result;
-}
 
 interface Details {
   said: Record<string, unknown>;
@@ -92,8 +38,7 @@ interface Details {
   changes: { number: number; summary: string }[];
 }
 
-const details = async (id: string): Promise<Details> =>
-  (await sayWell(`products details ${id}`)).data as Details;
+const details = async (id: string): Promise<Details> => (await run(`products details ${id}`)).data as Details;
 
 const spiceBox = {
   picture: "front.jpg\nback.png",
@@ -107,12 +52,12 @@ const spiceBox = {
 };
 
 test("a new product is hidden at first, and its pictures are upright and without location data", async () => {
-  expect(await say("products add Teak Spice Box (7 bowls)", spiceBox, { dryRun: true })).toMatchObject({
+  expect(await say('products add "Teak Spice Box (7 bowls)"', spiceBox, { dryRun: true })).toMatchObject({
     outcome: "done",
   });
   expect(await say("products details teak-spice-box-7-bowls")).toMatchObject({ outcome: "refused" });
 
-  const result = await sayWell("products add Teak Spice Box (7 bowls)", spiceBox);
+  const result = await run('products add "Teak Spice Box (7 bowls)"', spiceBox);
   expect(result.facts).toMatchObject({ product: "teak-spice-box-7-bowls", price: "₹1299.00", pictures: 2 });
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toBeNull();
   const { images, hidden } = await details("teak-spice-box-7-bowls");
@@ -121,18 +66,18 @@ test("a new product is hidden at first, and its pictures are upright and without
     { width: 1200, height: 1600 },
     { width: 900, height: 900 },
   ]);
-  const file = await readFile(path.join(photographs, "uploads/products", images[0]?.name ?? ""));
+  const file = await readFile(path.join(context.config.dataDir, "uploads/products", images[0]?.name ?? ""));
   expect(await sharp(file).metadata()).not.toHaveProperty("exif");
   const shown = await readPictureAt(context, images[0]?.href ?? "");
   expect(await sharp(shown?.bytes).metadata()).toMatchObject({ width: 960, height: 1280 });
 
-  await sayWell("products set teak-spice-box-7-bowls", { hidden: "no", hsn: "4419" });
+  await run("products set teak-spice-box-7-bowls", { hidden: "no", hsn: "4419" });
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toMatchObject({
     title: "Teak Spice Box (7 bowls)",
     materials: ["Teak wood", "Brass"],
     stock: 4,
   });
-  expect(await say("products add Teak Spice Box (7 bowls)", spiceBox)).toEqual({
+  expect(await say('products add "Teak Spice Box (7 bowls)"', spiceBox)).toEqual({
     outcome: "refused",
     message: 'There is already a product "teak-spice-box-7-bowls". Choose another title or id.',
   });
@@ -152,8 +97,8 @@ test("a new product with missing or invalid fields or pictures is refused with a
     Buffer.from("ftypheic0000mif1heic"),
     Buffer.alloc(64),
   ]);
-  await writeFile(path.join(photographs, "IMG_1.HEIC"), heic);
-  await writeFile(path.join(photographs, "drawing.jpg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(folder, "IMG_1.HEIC"), heic);
+  await writeFile(path.join(folder, "drawing.jpg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await photograph("small.jpg", { width: 200, height: 200, shade: 1 });
   const refusals: [picture: string, why: string][] = [
     ["IMG_1.HEIC", "IMG_1.HEIC is not a photograph that the shop can read"],
@@ -171,13 +116,13 @@ test("a new product with missing or invalid fields or pictures is refused with a
 
 test("an edit changes only the given fields of a product, and each change can be undone separately", async () => {
   const previous = await details("teak-tray");
-  await sayWell("products set teak-tray", {
+  await run("products set teak-tray", {
     title: "Tea Tray",
     size: "20 x 10 x 2\n10 x 5 x 2",
     weight: "900",
   });
-  await sayWell("products set teak-tray", { wash: "Cloth.", oil: "In June.", never: "The sink." });
-  await sayWell("products set teak-tray", { oil: "In May." });
+  await run("products set teak-tray", { wash: "Cloth.", oil: "In June.", never: "The sink." });
+  await run("products set teak-tray", { oil: "In May." });
   const after = await details("teak-tray");
   expect(after.said).toEqual({
     ...previous.said,
@@ -190,30 +135,17 @@ test("an edit changes only the given fields of a product, and each change can be
     care: { wash: "Cloth.", oil: "In May.", never: "The sink." },
   });
   expect(await findProduct(context, "teak-tray")).toMatchObject({ title: "Tea Tray" });
-  await sayWell("products set teak-tray", { oil: "none" });
+  await run("products set teak-tray", { oil: "none" });
   expect((await details("teak-tray")).said["care"]).toEqual({ wash: "Cloth.", never: "The sink." });
   expect((await findProduct(context, "teak-tray"))?.care).toEqual({ wash: "Cloth.", never: "The sink." });
-  await sayWell("products set teak-tray", { oil: "In May." });
-  await sayWell("products set teak-tray", { wash: "none", oil: "none", never: "none", weight: "none" });
+  await run("products set teak-tray", { oil: "In May." });
+  await run("products set teak-tray", { wash: "none", oil: "none", never: "none", weight: "none" });
   expect((await details("teak-tray")).said).not.toHaveProperty("care");
 
   const [cleared] = (await details("teak-tray")).changes;
-  await sayWell(`undo ${cleared?.number}`);
+  await run(`undo ${cleared?.number}`);
   expect((await details("teak-tray")).said).toEqual(after.said);
   expect((await details("everyday-bowl")).changes).toEqual([]);
-});
-
-test("an edit with invalid values or an outdated revision changes nothing", async () => {
-  const { revision, said } = await details("everyday-bowl");
-  const set = (options: Record<string, string>, how = {}) =>
-    say("products set everyday-bowl", options, how).then(({ outcome }) => outcome);
-  expect(await set({})).toBe("usage");
-  expect(await set({ wash: "Cloth." }), "without --never").toBe("usage");
-  expect(await set({ size: "big" })).toBe("refused");
-  expect(await set({ title: "  " })).toBe("refused");
-  expect(await set({ title: "A" }, { expected: String(revision - 1) })).toBe("stale");
-  expect(await say("products set no-such", { title: "A" })).toMatchObject({ outcome: "refused" });
-  expect((await details("everyday-bowl")).said).toEqual(said);
 });
 
 test("the second of two concurrent edits with the same revision changes nothing", async () => {
@@ -227,20 +159,20 @@ test("the second of two concurrent edits with the same revision changes nothing"
 
 test("adding, describing, ordering and removing pictures of a product can each be undone", async () => {
   const [first] = (await details("last-bowls")).images;
-  await sayWell("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
+  await run("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
   const added = (await details("last-bowls")).images.at(-1);
   const change = { describe: added?.name ?? "", alt: "A bowl by a window", order: added?.name ?? "" };
-  await sayWell("products pictures last-bowls", change);
+  await run("products pictures last-bowls", change);
   const { images, changes } = await details("last-bowls");
   expect(images.map(({ name, alt }) => [name, alt])).toMatchObject([
     [added?.name, "A bowl by a window"],
     [first?.name, expect.anything()],
   ]);
   expect((await findProduct(context, "last-bowls"))?.images[0]).toMatchObject({ alt: "A bowl by a window" });
-  await sayWell("products pictures last-bowls", { describe: added?.name ?? "", alt: "A bowl at noon" });
+  await run("products pictures last-bowls", { describe: added?.name ?? "", alt: "A bowl at noon" });
   const [described] = (await details("last-bowls")).changes;
   expect(described?.summary).toContain('description of picture 1 "A bowl by a window" → "A bowl at noon"');
-  await sayWell(`undo ${described?.number}`);
+  await run(`undo ${described?.number}`);
   expect(
     await say("products pictures last-bowls", { remove: images.map(({ name }) => name).join("\n") }),
   ).toEqual({
@@ -250,17 +182,17 @@ test("adding, describing, ordering and removing pictures of a product can each b
   expect(await say("products pictures last-bowls", { remove: "other.jpg" })).toMatchObject({
     outcome: "refused",
   });
-  await sayWell(`undo ${changes[0]?.number}`);
+  await run(`undo ${changes[0]?.number}`);
   expect((await details("last-bowls")).images.map(({ name }) => name)).toEqual([first?.name, added?.name]);
 
-  expect((await sayWell("products set last-bowls", { packed: "40 x 30 x 8" })).rows).toContainEqual([
+  expect((await run("products set last-bowls", { packed: "40 x 30 x 8" })).rows).toContainEqual([
     "box",
     expect.any(String),
     '"40 x 30 x 8"',
   ]);
-  const file = path.join(photographs, "goods.csv");
-  await sayWell(`products export ${file}`);
-  expect((await sayWell(`products import ${file}`)).facts).toMatchObject({ changed: 0, added: 0 });
+  const file = path.join(folder, "goods.csv");
+  await run(`products export ${file}`);
+  expect((await run(`products import ${file}`)).facts).toMatchObject({ changed: 0, added: 0 });
 });
 
 test("several products can be changed at once with different values, and undone as one change", async () => {
@@ -279,12 +211,12 @@ test("several products can be changed at once with different values, and undone 
     outcome: "confirm",
     question: expect.stringMatching(/^Change 2 products\?\n/),
   });
-  const tried = await sayWell("products change", edit, { dryRun: true });
+  const tried = await run("products change", edit, { dryRun: true });
   expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
     previous.map((one) => one.said),
   );
 
-  const { changed } = (await sayWell("products change", edit)).facts ?? {};
+  const { changed } = (await run("products change", edit)).facts ?? {};
   expect([changed, tried.facts?.["changed"]]).toEqual([2, 2]);
   const after = await Promise.all(ids.map(details));
   for (const [at, one] of after.entries()) {
@@ -297,14 +229,14 @@ test("several products can be changed at once with different values, and undone 
   expect((await findProduct(context, "teak-tray"))?.materials).toContain("Sal wood");
   const [first, second] = after.map((one) => one.changes[0]?.number);
   expect(first).toBe(second);
-  await sayWell(`undo ${first}`);
+  await run(`undo ${first}`);
   expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
     previous.map((one) => one.said),
   );
 });
 
 test("two concurrent restocks both count, and a sale makes neither form outdated", async () => {
-  await sayWell("products change", { products: "last-bowls", stock: "12" });
+  await run("products change", { products: "last-bowls", stock: "12" });
   const how = { expected: await readMark(["last-bowls"]) };
   await context.transact(async (tx) =>
     tx.update(stock).set({ onHand: 11 }).where(eq(stock.productId, "last-bowls")),
@@ -319,7 +251,7 @@ test("a form for several products is refused as a whole if a stock count changed
   const ids = ["last-bowls", "teak-tray"];
   const products = ids.join("\n");
   const expected = await readMark(ids);
-  await sayWell("products set", { stock: "40" }, { args: { id: "teak-tray" } });
+  await run("products set teak-tray", { stock: "40" });
   expect(await say("products change", { products, stock: "9" }, { expected })).toMatchObject({
     outcome: "stale",
   });
@@ -336,7 +268,7 @@ test("a form for several products is refused as a whole if a stock count changed
  * Returns the revision that the desk sends with its form for several products. It contains the id of each stock count.
  */
 async function readMark(ids: readonly string[]): Promise<string> {
-  const { data } = await sayWell("products list", { limit: "100" });
+  const { data } = await run("products list", { limit: "100" });
   const match = data as { id: string; revision: number; base: number | null }[];
   const meant = ids.map((id) => match.find((each) => each.id === id));
   return `${Math.max(...meant.map((each) => each?.revision ?? 0))} ${meant.map((each) => each?.base ?? "none").join(",")}`;

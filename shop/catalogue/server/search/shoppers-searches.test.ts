@@ -40,35 +40,18 @@ const listCollection = (name: string): string[] => listWhere(({ collection }) =>
 const listWood = (wood: string): string[] => listWhere(({ materials }) => materials.includes(`${wood} wood`));
 
 const trays = listKind("Tray");
-const platters = listKind("Platter");
 const bowls = listKind("Bowl");
-const fruitBowls = listKind("Fruit Bowl");
 const choppingBoards = listKind("Chopping Board");
 const cheeseBoards = listKind("Cheese Board");
 const chipDips = listKind("Chip & Dip");
 const caddies = listKind("Cutlery Caddy");
 const turntables = listKind("Lazy Susan");
-const gifts = listCollection("Diwali Gifting");
 
 const brassTray = "aranya-acacia-serving-tray-brass";
 const bedTray = "teak-breakfast-tray-arched";
 const chaiTray = "acacia-chai-tray-long";
-const roundTray = "mango-round-tray";
-const ropeTray = "mango-rope-handle-tray";
-const thali = "acacia-thali-platter-round";
-const leaf = "mango-leaf-platter";
-const saladBowl = "mango-salad-bowl-large";
 const dipBowls = "acacia-dip-bowls-set-of-3";
-const pairOfBowls = "teak-soup-bowls-pair";
-const carving = "acacia-carving-board-juice-groove";
-const paddle = "acacia-paddle-chopping-board";
-const breadBoard = "teak-baguette-board";
-const butcherBoard = "acacia-end-grain-butcher-board";
-const butcherBlock = "teak-end-grain-butcher-block";
-const pedestal = "mango-pedestal-fruit-bowl";
-const lotus = "acacia-lotus-fruit-bowl";
 const tissueBox = "teak-tissue-box";
-const napkins = "acacia-napkin-holder";
 
 /** Typical searches, separated by `|`, with the products that each of them must find. */
 const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
@@ -76,55 +59,59 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",
     trays,
   ],
-  ["handmade tray | tray for drinks | drinks tray | lakdi ki tray", trays],
-  ["wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table", trays],
-  ["woden bowl | ice cream bowl", bowls],
-  ["set of two", [pairOfBowls]],
-  ["set of three bowls | dry fruit tray", [dipBowls]],
+  [
+    "handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table",
+    trays,
+  ],
   [
     "veg cutting board | rolling board for chapati",
     choppingBoards.filter((slug) => !/carving|end-grain/.test(slug)),
   ],
-  ["turning table for dining", turntables],
-  ["fork and knife holder", caddies],
-  ["pizza plate", [paddle]],
-  ["pooja thali | puja tray", [thali]],
-  ["bed tray | lap tray", [bedTray]],
   ["coffee tray set | tray for coffee", [chaiTray]],
   ["tea tray | tea trays | chai tray", [brassTray, chaiTray]],
-  ["breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray", [bedTray]],
+  [
+    "breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray | lap tray",
+    [bedTray],
+  ],
   ["teak tray | sagwan tray | सवेरा | savera", [bedTray]],
-  ["round tray | round wooden tray | gol tray", [roundTray]],
+  ["round tray | round wooden tray | gol tray", ["mango-round-tray"]],
   ["tray with handles | tray with brass handles | brass tray", [brassTray]],
-  ["rope tray | tray with rope handles", [ropeTray]],
+  ["rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
   [
     "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte",
-    platters,
+    listKind("Platter"),
   ],
-  ["thali | wooden thali | थाली | dinner plate | puja thali | thaali", [thali]],
-  ["roti plate | chapati | roti | naan platter", [thali]],
-  ["leaf platter | leaf plate | leaf shaped platter", [leaf]],
+  [
+    "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter",
+    ["acacia-thali-platter-round"],
+  ],
+  ["leaf platter | leaf plate | leaf shaped platter", ["mango-leaf-platter"]],
   ["grazing platter | grazing board", ["acacia-oval-grazing-platter"]],
   [
-    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan",
+    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | ice cream bowl",
     bowls,
   ],
   [
     "salad bowl | salad | wooden salad bowl | large salad bowl | big salad bowl | salad bowls | sald bowl",
-    [saladBowl],
+    ["mango-salad-bowl-large"],
   ],
-  ["soup bowl | soup bowls | bowl for soup | noodle bowl | cereal bowl", [pairOfBowls]],
-  ["bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori", [dipBowls]],
-  ["dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl", [dipBowls]],
+  [
+    "soup bowl | soup bowls | bowl for soup | noodle bowl | cereal bowl | set of two",
+    ["teak-soup-bowls-pair"],
+  ],
+  [
+    "bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori | dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl | set of three bowls | dry fruit tray",
+    [dipBowls],
+  ],
   [
     "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | bowl for fruit | centerpiece | फल",
-    fruitBowls,
+    listKind("Fruit Bowl"),
   ],
   [
     "cake stand | cake stands | wooden cake stand | cupcake stand | dessert stand | pedestal bowl",
-    [pedestal],
+    ["mango-pedestal-fruit-bowl"],
   ],
-  ["lotus | lotus bowl | kamal | कमल | flower bowl", [lotus]],
+  ["lotus | lotus bowl | kamal | कमल | flower bowl", ["acacia-lotus-fruit-bowl"]],
   [
     "chopping board | chopping boards | cutting board | wooden cutting board | cutting boards | choping board | chopping bord | cuting bord | large chopping board | vegetable cutting board | chopper board | chakla",
     choppingBoards,
@@ -132,11 +119,14 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["teak chopping board | teak cutting board | rasoi | रसोई", ["teak-everyday-chopping-board"]],
   [
     "butcher block | butcher board | end grain board | end grain | butcherblock",
-    [butcherBoard, butcherBlock],
+    ["acacia-end-grain-butcher-board", "teak-end-grain-butcher-block"],
   ],
-  ["carving board | meat board | steak board | board with juice groove", [carving]],
-  ["pizza board | pizza | paddle board | pizza paddle", [paddle]],
-  ["bread board | baguette board | bread cutting board", [breadBoard]],
+  [
+    "carving board | meat board | steak board | board with juice groove",
+    ["acacia-carving-board-juice-groove"],
+  ],
+  ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
+  ["bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
   [
     "cheese board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | chese board | cheez board",
     cheeseBoards,
@@ -147,18 +137,18 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [chipDips[0] ?? ""],
   ],
   [
-    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | चम्मच",
+    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | चम्मच | fork and knife holder",
     caddies,
   ],
   [
-    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack",
+    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining",
     turntables,
   ],
   ["tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box", [tissueBox]],
-  ["napkin holder | napkin stand | napkin", [napkins]],
+  ["napkin holder | napkin stand | napkin", ["acacia-napkin-holder"]],
   [
     "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार",
-    gifts,
+    listCollection("Diwali Gifting"),
   ],
   ["teak | teak wood | teakwood | sagwan | teek wood", listWood("Teak")],
   ["acacia | acacia wood | accacia | acasia", listWood("Acacia")],

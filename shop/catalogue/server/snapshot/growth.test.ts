@@ -1,15 +1,13 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { rm } from "node:fs/promises";
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { growGoods } from "../../../../tests/load/growth/seed.ts";
-import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { context, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { requireWhole } from "../../../../tests/support/catalogue-folder.ts";
 import { countStatements } from "../../../../tests/support/statements.ts";
-import { importCatalogue } from "../import/import-catalogue.ts";
 import { findBySearch, findProduct, findAllProducts, findByCategory } from "../products/find-products.ts";
 import { findComplements } from "../products/complements.ts";
 import { hideProduct, setPrice } from "../products/product-commands.ts";
@@ -18,19 +16,10 @@ import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
 
 const PRODUCTS = CACHED_PRODUCTS + 100;
 
-let context: TestContext;
-let folder: string;
-
+setUpCatalogue({ imported: "once" });
 beforeAll(async () => {
-  folder = await writeCatalogueFolder();
-  context = await createTestContext({ config: { catalogueDir: folder } });
-  await importCatalogue(context, folder);
   await growGoods(context.db, PRODUCTS);
   await refreshSnapshot(context);
-});
-afterAll(async () => {
-  await context.close();
-  await rm(folder, { recursive: true });
 });
 
 async function listStatements(work: () => Promise<unknown>): Promise<string[]> {

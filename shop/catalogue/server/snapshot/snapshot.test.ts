@@ -1,26 +1,12 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { reserveStock, setStock } from "#shop/inventory/server/index.ts";
 import { listProducts, readHomeContent } from "../../contracts.ts";
-import {
-  requireWhole,
-  rewriteFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { context, importFolder, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import {
   findAllProducts,
   findByCategory,
@@ -29,29 +15,13 @@ import {
   findHotProduct,
   findProduct,
 } from "../products/find-products.ts";
-import { importCatalogue } from "../import/import-catalogue.ts";
 import { openCatalogue } from "../open-catalogue.ts";
 import { hashContent } from "#shop/media/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { SHARED_AS_IT_CAME } from "./home-content.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 
-let context: TestContext;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await writeCatalogueFolder();
-  context = await createTestContext({ config: { catalogueDir: folder } });
-});
-beforeEach(async () => {
-  await importCatalogue(context, folder);
-  await refreshSnapshot(context);
-});
-afterEach(() => context.wipe());
-afterAll(async () => {
-  await context.close();
-  await rm(folder, { recursive: true });
-});
+setUpCatalogue();
 
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
@@ -61,150 +31,118 @@ test("the default picture for shared links is recognised by its content", async 
   expect(SHARED_AS_IT_CAME).toContain(`.${hashContent(content)}.`);
 });
 
-describe("catalogue snapshots", () => {
-  test("a snapshot lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
-    const list = requireWhole(await findAllProducts(context, {}));
-    expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
-    expect(list).toMatchObject({ success: true, total: 3 });
-    expect(v.is(listProducts.answer, list)).toBe(true);
-    const bowl = await findProduct(context, "everyday-bowl");
-    expect(bowl).toMatchObject({ _id: "everyday-bowl", price: 899, material: "Acacia wood" });
-    expect(bowl).not.toHaveProperty("stock");
-    expect(bowl?.images[0]?.url).toMatch(/^\/pictures\/products\/bowl-1\.[0-9a-f]{8}\.800\.jpg$/);
-    expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
-  });
+test("a snapshot lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
+  const list = requireWhole(await findAllProducts(context, {}));
+  expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
+  expect(list).toMatchObject({ success: true, total: 3 });
+  expect(v.is(listProducts.answer, list)).toBe(true);
+  const bowl = await findProduct(context, "everyday-bowl");
+  expect(bowl).toMatchObject({ _id: "everyday-bowl", price: 899, material: "Acacia wood" });
+  expect(bowl).not.toHaveProperty("stock");
+  expect(bowl?.images[0]?.url).toMatch(/^\/pictures\/products\/bowl-1\.[0-9a-f]{8}\.800\.jpg$/);
+  expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
+});
 
-  test("a snapshot returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
-    expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
-      data: [{ id: "teak-tray" }],
-      total: 3,
-    });
-    expect(await findAllProducts(context, { page: 9, limit: 2 })).toMatchObject({ data: [], total: 3 });
-    expect(await findByCategory(context, { subcategory: "bowl", limit: 1 })).toMatchObject({
-      data: [{}],
-      total: 2,
-    });
+test("a snapshot returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
+  expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
+    data: [{ id: "teak-tray" }],
+    total: 3,
   });
-
-  test("a snapshot contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
-    expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
-    expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
-    expect(findHotProduct(context, "5")).toMatchObject({
-      productId: null,
-      name: "Butcher Board",
-      subcategory: "Chopping Board",
-    });
-    expect(findHotProduct(context, "7")).toMatchObject({ code: "no_such_tile" });
+  expect(await findAllProducts(context, { page: 9, limit: 2 })).toMatchObject({ data: [], total: 3 });
+  expect(await findByCategory(context, { subcategory: "bowl", limit: 1 })).toMatchObject({
+    data: [{}],
+    total: 2,
   });
 });
 
-describe("products on the home page", () => {
-  const offer = { title: "Black Friday sale up to 50% off", picture: "card.jpg", alt: "", href: "/products" };
-  const point = (product: string) => ({ product, landscape: { x: 20, y: 62.5 } });
-  const look = {
-    title: "A shelf",
-    text: "Choose.",
-    landscape: "shelf.jpg",
-    portrait: "shelf.jpg",
-    alt: "A shelf",
-  };
+test("a snapshot contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
+  expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
+  expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
+  expect(findHotProduct(context, "5")).toMatchObject({
+    productId: null,
+    name: "Butcher Board",
+    subcategory: "Chopping Board",
+  });
+  expect(findHotProduct(context, "7")).toMatchObject({ code: "no_such_tile" });
+});
 
-  const importWith = async (discount: number) => {
-    const other = await writeCatalogueFolder((files) => {
-      Object.assign(files["products.json"][2]!, {
-        price: 2499,
-        originalPrice: 2499 / (1 - discount / 100),
-        discount,
-      });
-      files["offers.json"]["cards"] = [{ ...offer, alt: "A board" }];
-      files["story.json"]["looks"] = [{ ...look, points: [point("gone"), point("teak-tray")] }];
-      files["collections.json"] = [{ name: "Everyday Table", picture: "table.jpg", alt: "A table" }];
+const offer = { title: "Black Friday sale up to 50% off", picture: "card.jpg", alt: "", href: "/products" };
+const point = (product: string) => ({ product, landscape: { x: 20, y: 62.5 } });
+const look = {
+  title: "A shelf",
+  text: "Choose.",
+  landscape: "shelf.jpg",
+  portrait: "shelf.jpg",
+  alt: "A shelf",
+};
+
+const importWith = async (discount: number) => {
+  const other = await writeCatalogueFolder((files) => {
+    Object.assign(files["products.json"][2]!, {
+      price: 2499,
+      originalPrice: 2499 / (1 - discount / 100),
+      discount,
     });
-    for (const [subfolder, name] of [
-      ["looks", "shelf.jpg"],
-      ["collections", "table.jpg"],
-    ] as const) {
-      await mkdir(path.join(other, subfolder));
-      await copyFile(path.join(other, "story/bench.jpg"), path.join(other, subfolder, name));
-    }
-    onTestFinished(() => rm(other, { recursive: true }));
-    await importCatalogue(context, other);
-    await refreshSnapshot(context);
-    return findHomeContent(context);
-  };
+    files["offers.json"]["cards"] = [{ ...offer, alt: "A board" }];
+    files["story.json"]["looks"] = [{ ...look, points: [point("gone"), point("teak-tray")] }];
+    files["collections.json"] = [{ name: "Everyday Table", picture: "table.jpg", alt: "A table" }];
+  });
+  for (const [subfolder, name] of [
+    ["looks", "shelf.jpg"],
+    ["collections", "table.jpg"],
+  ] as const) {
+    await mkdir(path.join(other, subfolder));
+    await copyFile(path.join(other, "story/bench.jpg"), path.join(other, subfolder, name));
+  }
+  onTestFinished(() => rm(other, { recursive: true }));
+  await importFolder(other);
+  return findHomeContent(context);
+};
 
-  test.each([
-    [50, offer.title],
-    [25, "Black Friday sale up to 25% off"],
-    [0, "Black Friday sale"],
-  ])(
-    "an offer names its discount only if a product has it: discounts of %i %% (§2.4)",
-    async (discount, title) => {
-      const { offerCards } = await importWith(discount);
-      expect(offerCards.map((card) => card.title)).toEqual([title]);
+test.each([
+  [50, offer.title],
+  [25, "Black Friday sale up to 25% off"],
+  [0, "Black Friday sale"],
+])(
+  "an offer names its discount only if a product has it: discounts of %i %% (§2.4)",
+  async (discount, title) => {
+    const { offerCards } = await importWith(discount);
+    expect(offerCards.map((card) => card.title)).toEqual([title]);
+  },
+);
+
+test("the points on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
+  const { looks, collections } = await importWith(0);
+  expect(looks).toMatchObject([
+    {
+      title: "A shelf",
+      points: [
+        { productId: "teak-tray", title: "The teak-tray", price: 2499, landscape: { x: 20, y: 62.5 } },
+      ],
     },
-  );
-
-  test("the points on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
-    const { looks, collections } = await importWith(0);
-    expect(looks).toMatchObject([
-      {
-        title: "A shelf",
-        points: [
-          { productId: "teak-tray", title: "The teak-tray", price: 2499, landscape: { x: 20, y: 62.5 } },
-        ],
-      },
-    ]);
-    expect(looks[0]?.points).toHaveLength(1);
-    expect(collections).toMatchObject([{ name: "Everyday Table", alt: "A table", picture: { width: 800 } }]);
-    expect(findCollections(context).categories).toEqual([{ name: "Everyday Table" }]);
-    expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
-  });
+  ]);
+  expect(looks[0]?.points).toHaveLength(1);
+  expect(collections).toMatchObject([{ name: "Everyday Table", alt: "A table", picture: { width: 800 } }]);
+  expect(findCollections(context).categories).toEqual([{ name: "Everyday Table" }]);
+  expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
 });
 
-describe("refreshing a snapshot", () => {
-  test("a refresh reads changed reservations and stock counts, and reuses the other products", async () => {
-    const other = await findProduct(context, "teak-tray");
-    await take(4);
-    expect(await refreshSnapshot(context)).toBe(true);
-    expect((await findProduct(context, "last-bowls"))?.stock).toBe(6);
-    expect(requireWhole(await findAllProducts(context, {})).data[0]?.stock).toBe(6);
-    expect(await findProduct(context, "teak-tray")).toBe(other);
+test("a refresh reads changed reservations and stock counts, and reuses the other products", async () => {
+  const other = await findProduct(context, "teak-tray");
+  await take(4);
+  expect(await refreshSnapshot(context)).toBe(true);
+  expect((await findProduct(context, "last-bowls"))?.stock).toBe(6);
+  expect(requireWhole(await findAllProducts(context, {})).data[0]?.stock).toBe(6);
+  expect(await findProduct(context, "teak-tray")).toBe(other);
 
-    await context.transact((tx) => setStock(tx, "last-bowls", 2));
-    await refreshSnapshot(context);
-    expect((await findProduct(context, "last-bowls"))?.stock).toBe(0);
-    await context.transact((tx) => setStock(tx, "last-bowls", null));
-    await context.transact((tx) => setStock(tx, "teak-tray", 1));
-    await refreshSnapshot(context);
-    expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
-    expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
-  });
-
-  test("a refresh applies the owner's rules at once, even if nothing else is new", async () => {
-    const rules = path.join(folder, "rules.json");
-    await writeFile(rules, JSON.stringify({ mostPieces: 4, cancelWithinHours: 48 }));
-    onTestFinished(() => rm(rules, { force: true }));
-    await importCatalogue(context, folder);
-    await refreshSnapshot(context);
-    expect(findHomeContent(context).rules).toEqual({ mostPieces: 4, cancelWithinHours: 48 });
-    expect((await findProduct(context, "teak-tray"))?.supply).toEqual({ most: 4 });
-    await writeFile(rules, JSON.stringify({ cancelWithinHours: "day" }));
-    await expect(importCatalogue(context, folder)).rejects.toThrow("rules.json, cancelWithinHours: is not");
-    await rm(rules);
-    await importCatalogue(context, folder);
-    await refreshSnapshot(context);
-    expect(findHomeContent(context)).not.toHaveProperty("rules");
-    expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
-  });
-
-  test("a refresh after an import shows its products and removes hidden ones", async () => {
-    const whole = await rewriteFolderFile(folder, "products.json", (previous) => previous.slice(0, 2));
-    await importCatalogue(context, folder);
-    expect(await refreshSnapshot(context)).toBe(true);
-    expect(await findProduct(context, "teak-tray")).toBeNull();
-    await rewriteFolderFile(folder, "products.json", () => whole);
-  });
+  await context.transact((tx) => setStock(tx, "last-bowls", 2));
+  await refreshSnapshot(context);
+  expect((await findProduct(context, "last-bowls"))?.stock).toBe(0);
+  await context.transact((tx) => setStock(tx, "last-bowls", null));
+  await context.transact((tx) => setStock(tx, "teak-tray", 1));
+  await refreshSnapshot(context);
+  expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
+  expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
 });
 
 test("when it opens, the catalogue imports its folder, and then reports each change of stock once", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { listTaxDocuments } from "#shop/invoices/server/tax-documents.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
@@ -6,8 +6,10 @@ import { runTypedIn } from "../../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
 import type { RazorpayPayment } from "../../../../tests/support/razorpay-server.ts";
 import {
+  answerRefundsWith,
   bought,
   buyBowl,
+  context,
   deliverWebhooks,
   findLedgerPayment,
   openPaymentWindow,
@@ -17,7 +19,6 @@ import {
   readOrderStates,
   readOutcomes,
   setUpRazorpay,
-  testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { closePayment } from "../payment-events.ts";
 import { listFindings } from "../findings.ts";
@@ -28,16 +29,16 @@ import { watchRefunds } from "../watch-payments.ts";
 
 setUpRazorpay();
 afterEach(async () => {
-  await testShop.context.settle();
-  await expectConsistentLedger(testShop.context);
-  const { rows } = await testShop.context.database.pool.query<{ paid: string; back: string }>(
+  await context.settle();
+  await expectConsistentLedger(context);
+  const { rows } = await context.database.pool.query<{ paid: string; back: string }>(
     "select p.amount as paid, coalesce(sum(r.amount), 0) as back from payment p join refund r on r.order_id = p.order_id group by p.id",
   );
   for (const { paid, back } of rows) expect(Number(back)).toBeLessThanOrEqual(Number(paid));
 });
 
 const say = (line: string, options: Record<string, string> = {}) =>
-  runTypedIn(testShop.context, line, { orderId: bought.order.orderId }, options);
+  runTypedIn(context, line, { orderId: bought.order.orderId }, options);
 
 let made = 0;
 
@@ -65,214 +66,191 @@ function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
   };
 }
 
-const readRefunds = () => listRefunds(testShop.context.db, bought.order.orderId);
-const readFindings = async () => (await listFindings(testShop.context.db)).map(({ what }) => what);
+const readRefunds = () => listRefunds(context.db, bought.order.orderId);
+const readFindings = async () => (await listFindings(context.db)).map(({ what }) => what);
 const readNotes = async () =>
-  (await listTaxDocuments(testShop.context, { from: new Date(0), to: new Date("2030-01-01") }))
+  (await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") }))
     .filter(({ row }) => row.kind === "credit-note")
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-describe("refunds made in the provider's dashboard (T54)", () => {
-  test("a dashboard refund is recorded once with its amount and id, and the order is no longer to be packed (T54)", async () => {
-    const payment = await payOnce();
-    const { refund, created, processed } = refundInDashboard(payment);
-    await deliverWebhooks(created);
-    expect(await readOrderStates()).toBe("Processing/Refunding by upi");
-    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
-    await deliverWebhooks(processed, processed, created);
-    expect(await readRefunds()).toMatchObject([
-      { reason: "dashboard", amount: PAYABLE, status: "Processed", providerId: refund.id },
-    ]);
-    expect(await readOrderStates()).toBe("Processing/Refunded by upi");
-    expect(await readNotes()).toEqual([PAYABLE]);
-    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
-    await expect(dispatch()).rejects.toThrow(/is being refunded|[Dd]o not send it/);
-    const shown = await say("orders show");
-    expect(Object.values(shown.facts ?? {}).join()).toContain(
-      `made in the provider's dashboard, ${refund.id}`,
-    );
-    expect(await readFindings()).toEqual([
-      `₹2849.82 of ₹2849.82 was refunded in the provider's dashboard (${refund.id})`,
-    ]);
+test("a dashboard refund is recorded once with its amount and id, and the order is no longer to be packed (T54)", async () => {
+  const payment = await payOnce();
+  const { refund, created, processed } = refundInDashboard(payment);
+  await deliverWebhooks(created);
+  expect(await readOrderStates()).toBe("Processing/Refunding by upi");
+  expect(await listParcelsToPack(context.db)).toEqual([]);
+  await deliverWebhooks(processed, processed, created);
+  expect(await readRefunds()).toMatchObject([
+    { reason: "dashboard", amount: PAYABLE, status: "Processed", providerId: refund.id },
+  ]);
+  expect(await readOrderStates()).toBe("Processing/Refunded by upi");
+  expect(await readNotes()).toEqual([PAYABLE]);
+  expect(await listParcelsToPack(context.db)).toEqual([]);
+  await expect(dispatch()).rejects.toThrow(/is being refunded|[Dd]o not send it/);
+  const shown = await say("orders show");
+  expect(Object.values(shown.facts ?? {}).join()).toContain(`made in the provider's dashboard, ${refund.id}`);
+  expect(await readFindings()).toEqual([
+    `₹2849.82 of ₹2849.82 was refunded in the provider's dashboard (${refund.id})`,
+  ]);
 
-    expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
-      `${bought.order.orderId} is cancelled.`,
-    );
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-    expect(await readFindings()).toEqual([]);
-    expect(razorpay.refunds).toHaveLength(1);
-  });
-
-  test("a partial dashboard refund leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
-    const payment = await payOnce();
-    const first = refundInDashboard(payment, 50_000);
-    await deliverWebhooks(first.processed);
-    expect(await readNotes()).toEqual([50_000]);
-    const second = refundInDashboard(payment, 20_000);
-    await deliverWebhooks(second.processed);
-    expect(await readFindings()).toHaveLength(2);
-    expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-      `${bought.order.orderId} is cancelled. ₹2149.82 is refunded to the customer.`,
-    );
-    expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
-    expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
-    expect(await readFindings()).toEqual([]);
-  });
-
-  test("a finding about a dashboard refund ends only with `payments show --seen` (T54)", async () => {
-    const payment = await payOnce();
-    await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
-    await dispatch();
-    await say("orders refund", { amount: "100", reason: "scratched" });
-    expect(await readFindings()).toHaveLength(1);
-    expect((await say("payments show", { seen: "on" })).message).toContain(
-      "was refunded in the provider's dashboard (rfnd_",
-    );
-    expect(await readFindings()).toEqual([]);
-    await expect(say("payments show", { seen: "on" })).rejects.toThrow("has no open finding");
-  });
-
-  test("a dashboard refund without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
-    const payment = await payOnce();
-    refundInDashboard(payment);
-    expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
-    expect(razorpay.refunds).toHaveLength(1);
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-    expect(await readRefunds()).toMatchObject([
-      { reason: "cancellation", amount: PAYABLE, status: "Processed", providerId: razorpay.refunds[0]?.id },
-    ]);
-    expect(await readNotes()).toEqual([PAYABLE]);
-  });
-
-  test("a partial dashboard refund is found when the shop sends its refund, which then covers the rest (T54)", async () => {
-    const payment = await payOnce();
-    refundInDashboard(payment, 50_000);
-    await say("orders cancel", { reason: "cracked" });
-    expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, PAYABLE - 50_000]);
-    expect((await readRefunds()).map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(
-      [`50000 Processed`, `${PAYABLE - 50_000} Processed`].toSorted(),
-    );
-    expect((await readNotes()).reduce((sum, amount) => sum + amount, 0)).toBe(PAYABLE);
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-  });
-
-  test("a dashboard refund of the same amount completes a failed refund of the shop (T54)", async () => {
-    const payment = await payOnce();
-    razorpay.behave = (then) => (request, response) => {
-      if (!request.url?.endsWith("/refund")) return then(request, response);
-      const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
-      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
-    };
-    await say("orders cancel", { reason: "cracked" });
-    expect(await readRefunds()).toMatchObject([{ status: "Failed" }]);
-    razorpay.behave = null;
-    await deliverWebhooks(refundInDashboard(payment).processed);
-    expect(await readRefunds()).toMatchObject([{ reason: "cancellation", status: "Processed" }]);
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-    await expect(say("payments show", { retry: "on" })).rejects.toThrow("has no failed refund");
-    expect(razorpay.refunds).toHaveLength(1);
-  });
-
-  test("a full dashboard refund stops the rest of an order and its replacement (T54)", async () => {
-    const payment = await payOnce();
-    await dispatch();
-    await say("orders deliver");
-    await say("orders replace", { line: "acacia-bowl:1", reason: "cracked" });
-    await deliverWebhooks(refundInDashboard(payment).processed);
-    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
-    await expect(say("orders dispatch", { courier: "D", number: "2", parcel: "2" })).rejects.toThrow(
-      `${bought.order.orderId} is fully refunded. Do not send it.`,
-    );
-    await say("orders replace", { "call-off": "on", reason: "refunded" });
-    expect((await say("orders refund", { reason: "x" }).catch((cause: Error) => cause)).message).toContain(
-      "is already fully refunded",
-    );
-  });
-
-  test("a dashboard refund larger than a pending refund of pieces keeps the pieces on the credit note (T54)", async () => {
-    await buyBowl(undefined, 2);
-    const payment = await payOnce();
-    razorpay.behave = (then) => (request, response) => {
-      if (request.url?.endsWith("/refund")) request.socket.destroy();
-      else then(request, response);
-    };
-    await say("orders cancel", { line: "acacia-bowl:1", reason: "cracked" });
-    razorpay.behave = null;
-    await deliverWebhooks(refundInDashboard(payment).processed);
-    expect(await readRefunds()).toMatchObject([{ amount: payment.amount, status: "Processed" }]);
-    await say("orders cancel", { reason: "refunded" });
-    testShop.context.clock.advance(MINUTE);
-    await watchRefunds(testShop.context);
-    await testShop.context.settle();
-    expect(razorpay.refunds).toHaveLength(1);
-    expect(await readNotes()).toEqual([payment.amount, 0]);
-    const { rows } = await testShop.context.database.pool.query(
-      "select pieces from invoice where kind = 'credit-note' order by number",
-    );
-    expect(rows).toEqual([
-      { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
-      { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
-    ]);
-  });
-
-  test("a pending dashboard refund is queried by its id and not sent again by the shop (T54)", async () => {
-    const payment = await payOnce();
-    const { refund, created } = refundInDashboard(payment);
-    await deliverWebhooks(created);
-    testShop.context.clock.advance(MINUTE);
-    await watchRefunds(testShop.context);
-    await testShop.context.settle();
-    expect(await readRefunds()).toMatchObject([{ status: "Processed", providerId: refund.id }]);
-    expect(razorpay.refunds).toHaveLength(1);
-  });
-
-  test("a refund whose webhook arrives before the payment's pays the order and refunds it, with both documents (T54)", async () => {
-    const payment = razorpay.pay(await openPaymentWindow());
-    const captured = razorpay.message("payment.captured", { payment: { ...payment } });
-    const { refund, processed } = refundInDashboard(payment);
-    await deliverWebhooks(processed, captured);
-    expect(await readOrderStates()).toBe("Processing/Refunded by upi");
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", capturedAs: payment.id });
-    expect(await readRefunds()).toMatchObject([{ providerId: refund.id, amount: PAYABLE }]);
-    expect(await readNotes()).toEqual([PAYABLE]);
-    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
-    await say("orders cancel", { reason: "refunded" });
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-  });
-
-  test("a dashboard refund of a late payment for sold-out products is not sent again (T54)", async () => {
-    const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
-    await closePayment(testShop.context, bought.order.orderId);
-    testShop.context.clock.advance(61 * MINUTE);
-    await closePayment(testShop.context, bought.order.orderId);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Cancelled/Expired");
-    await testShop.context.database.pool.query("update stock set on_hand = 0, base = base - on_hand");
-    Object.assign(payment, { status: "captured", captured: true });
-    await deliverWebhooks(refundInDashboard(payment).processed);
-    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-    expect(razorpay.refunds).toHaveLength(1);
-    expect(await readRefunds()).toHaveLength(1);
-  });
+  expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
+    `${bought.order.orderId} is cancelled.`,
+  );
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  expect(await readFindings()).toEqual([]);
+  expect(razorpay.refunds).toHaveLength(1);
 });
 
-describe("a second captured payment of one order (T54)", () => {
-  test.each([false, true])(
-    "a second payment refunded in the dashboard clears its finding (refund event first: %s) (T54)",
-    async (isRefundFirst) => {
-      const first = await payOnce();
-      const second = razorpay.pay(first.order_id ?? "");
-      const captured = razorpay.message("payment.captured", { payment: { ...second } });
-      if (!isRefundFirst) await deliverWebhooks(captured);
-      await deliverWebhooks(refundInDashboard(second, 1_000).processed);
-      expect(await readFindings()).toEqual([expect.stringContaining("paid a second time")]);
-      await deliverWebhooks(refundInDashboard(second, PAYABLE - 1_000).processed, captured);
-      expect(await readFindings()).toEqual([]);
-      expect(await readRefunds()).toEqual([]);
-      expect(await readOrderStates()).toBe("Processing/Completed by upi");
-      expect(await readOutcomes()).toContain("other-payment");
-      expect(await listParcelsToPack(testShop.context.db)).toHaveLength(1);
-    },
+test("a partial dashboard refund leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
+  const payment = await payOnce();
+  const first = refundInDashboard(payment, 50_000);
+  await deliverWebhooks(first.processed);
+  expect(await readNotes()).toEqual([50_000]);
+  const second = refundInDashboard(payment, 20_000);
+  await deliverWebhooks(second.processed);
+  expect(await readFindings()).toHaveLength(2);
+  expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
+    `${bought.order.orderId} is cancelled. ₹2149.82 is refunded to the customer.`,
+  );
+  expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
+  expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
+  expect(await readFindings()).toEqual([]);
+});
+
+test("a dashboard refund without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
+  const payment = await payOnce();
+  refundInDashboard(payment);
+  expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
+  expect(razorpay.refunds).toHaveLength(1);
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  expect(await readRefunds()).toMatchObject([
+    { reason: "cancellation", amount: PAYABLE, status: "Processed", providerId: razorpay.refunds[0]?.id },
+  ]);
+  expect(await readNotes()).toEqual([PAYABLE]);
+});
+
+test("a partial dashboard refund is found when the shop sends its refund, which then covers the rest (T54)", async () => {
+  const payment = await payOnce();
+  refundInDashboard(payment, 50_000);
+  await say("orders cancel", { reason: "cracked" });
+  expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, PAYABLE - 50_000]);
+  expect((await readRefunds()).map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(
+    [`50000 Processed`, `${PAYABLE - 50_000} Processed`].toSorted(),
+  );
+  expect((await readNotes()).reduce((sum, amount) => sum + amount, 0)).toBe(PAYABLE);
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+});
+
+test("a dashboard refund of the same amount completes a failed refund of the shop (T54)", async () => {
+  const payment = await payOnce();
+  answerRefundsWith((_then, _request, response) => {
+    const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
+    response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+  });
+  await say("orders cancel", { reason: "cracked" });
+  expect(await readRefunds()).toMatchObject([{ status: "Failed" }]);
+  razorpay.behave = null;
+  await deliverWebhooks(refundInDashboard(payment).processed);
+  expect(await readRefunds()).toMatchObject([{ reason: "cancellation", status: "Processed" }]);
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  await expect(say("payments show", { retry: "on" })).rejects.toThrow("has no failed refund");
+  expect(razorpay.refunds).toHaveLength(1);
+});
+
+test("a full dashboard refund stops the rest of an order and its replacement (T54)", async () => {
+  const payment = await payOnce();
+  await dispatch();
+  await say("orders deliver");
+  await say("orders replace", { line: "acacia-bowl:1", reason: "cracked" });
+  await deliverWebhooks(refundInDashboard(payment).processed);
+  expect(await listParcelsToPack(context.db)).toEqual([]);
+  await expect(say("orders dispatch", { courier: "D", number: "2", parcel: "2" })).rejects.toThrow(
+    `${bought.order.orderId} is fully refunded. Do not send it.`,
+  );
+  await say("orders replace", { "call-off": "on", reason: "refunded" });
+  expect((await say("orders refund", { reason: "x" }).catch((cause: Error) => cause)).message).toContain(
+    "is already fully refunded",
   );
 });
+
+test("a dashboard refund larger than a pending refund of pieces keeps the pieces on the credit note (T54)", async () => {
+  await buyBowl(undefined, 2);
+  const payment = await payOnce();
+  answerRefundsWith((_then, request) => request.socket.destroy());
+  await say("orders cancel", { line: "acacia-bowl:1", reason: "cracked" });
+  razorpay.behave = null;
+  await deliverWebhooks(refundInDashboard(payment).processed);
+  expect(await readRefunds()).toMatchObject([{ amount: payment.amount, status: "Processed" }]);
+  await say("orders cancel", { reason: "refunded" });
+  context.clock.advance(MINUTE);
+  await watchRefunds(context);
+  await context.settle();
+  expect(razorpay.refunds).toHaveLength(1);
+  expect(await readNotes()).toEqual([payment.amount, 0]);
+  const { rows } = await context.database.pool.query(
+    "select pieces from invoice where kind = 'credit-note' order by number",
+  );
+  expect(rows).toEqual([
+    { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
+    { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
+  ]);
+});
+
+test("a pending dashboard refund is queried by its id and not sent again by the shop (T54)", async () => {
+  const payment = await payOnce();
+  const { refund, created } = refundInDashboard(payment);
+  await deliverWebhooks(created);
+  context.clock.advance(MINUTE);
+  await watchRefunds(context);
+  await context.settle();
+  expect(await readRefunds()).toMatchObject([{ status: "Processed", providerId: refund.id }]);
+  expect(razorpay.refunds).toHaveLength(1);
+});
+
+test("a refund whose webhook arrives before the payment's pays the order and refunds it, with both documents (T54)", async () => {
+  const payment = razorpay.pay(await openPaymentWindow());
+  const captured = razorpay.message("payment.captured", { payment: { ...payment } });
+  const { refund, processed } = refundInDashboard(payment);
+  await deliverWebhooks(processed, captured);
+  expect(await readOrderStates()).toBe("Processing/Refunded by upi");
+  expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", capturedAs: payment.id });
+  expect(await readRefunds()).toMatchObject([{ providerId: refund.id, amount: PAYABLE }]);
+  expect(await readNotes()).toEqual([PAYABLE]);
+  expect(await listParcelsToPack(context.db)).toEqual([]);
+  await say("orders cancel", { reason: "refunded" });
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+});
+
+test("a dashboard refund of a late payment for sold-out products is not sent again (T54)", async () => {
+  const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
+  await closePayment(context, bought.order.orderId);
+  context.clock.advance(61 * MINUTE);
+  await closePayment(context, bought.order.orderId);
+  await context.settle();
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
+  await context.database.pool.query("update stock set on_hand = 0, base = base - on_hand");
+  Object.assign(payment, { status: "captured", captured: true });
+  await deliverWebhooks(refundInDashboard(payment).processed);
+  expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  expect(razorpay.refunds).toHaveLength(1);
+  expect(await readRefunds()).toHaveLength(1);
+});
+
+test.each([false, true])(
+  "a second payment refunded in the dashboard clears its finding (refund event first: %s) (T54)",
+  async (isRefundFirst) => {
+    const first = await payOnce();
+    const second = razorpay.pay(first.order_id ?? "");
+    const captured = razorpay.message("payment.captured", { payment: { ...second } });
+    if (!isRefundFirst) await deliverWebhooks(captured);
+    await deliverWebhooks(refundInDashboard(second, 1_000).processed);
+    expect(await readFindings()).toEqual([expect.stringContaining("paid a second time")]);
+    await deliverWebhooks(refundInDashboard(second, PAYABLE - 1_000).processed, captured);
+    expect(await readFindings()).toEqual([]);
+    expect(await readRefunds()).toEqual([]);
+    expect(await readOrderStates()).toBe("Processing/Completed by upi");
+    expect(await readOutcomes()).toContain("other-payment");
+    expect(await listParcelsToPack(context.db)).toHaveLength(1);
+  },
+);

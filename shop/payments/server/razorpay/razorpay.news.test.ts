@@ -3,130 +3,114 @@ import { MINUTE } from "#contract/time.ts";
 import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
 import {
   bought,
+  context,
   deliverWebhooks,
   openPaymentWindow,
   PAYABLE,
   payOnce,
-  postPayments,
   postWebhook,
   razorpay,
   readOrderStates,
   readOutcomes,
   setUpRazorpay,
-  testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { checkPayments } from "../check-payments.ts";
 import { paymentCommands } from "../commands.ts";
-import { listFindings } from "../findings.ts";
 import { askRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 
-describe("webhooks of Razorpay", () => {
-  test("webhooks sent twice and in any order lead to the same state (T16)", async () => {
-    const id = await openPaymentWindow();
-    const failed = razorpay.pay(id, { status: "failed" });
-    const payment = razorpay.pay(id);
-    const [order] = razorpay.orders;
-    const news = [
-      razorpay.message("payment.failed", { payment: failed }),
-      razorpay.message("payment.authorized", {
-        payment: { ...payment, status: "authorized", captured: false },
-      }),
-      razorpay.message("payment.captured", { payment }),
-      razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
-    ];
-    await deliverWebhooks(...news.toReversed(), ...news, ...news.slice(2));
-    expect(await readOutcomes()).toHaveLength(4);
-    expect(await readOrderStates()).toBe("Processing/Completed by upi");
-    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
-    await expectConsistentLedger(testShop.context);
-  });
+test("webhooks sent twice and in any order lead to the same state (T16)", async () => {
+  const id = await openPaymentWindow();
+  const failed = razorpay.pay(id, { status: "failed" });
+  const payment = razorpay.pay(id);
+  const [order] = razorpay.orders;
+  const news = [
+    razorpay.message("payment.failed", { payment: failed }),
+    razorpay.message("payment.authorized", {
+      payment: { ...payment, status: "authorized", captured: false },
+    }),
+    razorpay.message("payment.captured", { payment }),
+    razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
+  ];
+  await deliverWebhooks(...news.toReversed(), ...news, ...news.slice(2));
+  expect(await readOutcomes()).toHaveLength(4);
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+  await expectConsistentLedger(context);
+});
 
-  test("a webhook about an authorized payment captures it", async () => {
-    const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
-    await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
-    expect(payment.status).toBe("captured");
-    expect(await readOrderStates()).toBe("Processing/Completed by upi");
-  });
+test("a webhook about an authorized payment captures it", async () => {
+  const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
+  await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
+  expect(payment.status).toBe("captured");
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
+});
 
-  test("a webhook that is forged, tampered with or unsigned is refused and not stored", async () => {
-    const payment = razorpay.pay(await openPaymentWindow());
-    const { body, headers } = razorpay.message("payment.captured", { payment });
-    const { "x-razorpay-signature": signature, ...unsigned } = headers;
-    for (const forged of [
-      razorpay.message("payment.captured", { payment }, { secret: "somebody's guess" }),
-      razorpay.message("payment.captured", { payment }, { secret: "" }),
-      { body: body.replace(String(PAYABLE), "1"), headers },
-      { body, headers: unsigned },
-      { body, headers: { ...headers, "x-razorpay-signature": signature?.slice(2) ?? "" } },
-    ])
-      expect(await postWebhook(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
-    const odd = razorpay.message("payment.captured", { payment: { id: "pay_1", amount: -1 } });
-    expect(await postWebhook(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
-    expect(await readOutcomes()).toEqual([]);
-    await deliverWebhooks(
-      razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }),
-    );
-    expect(await readOrderStates()).toBe("Processing/Completed by upi");
-  });
+test("a webhook that is forged, tampered with or unsigned is refused and not stored", async () => {
+  const payment = razorpay.pay(await openPaymentWindow());
+  const { body, headers } = razorpay.message("payment.captured", { payment });
+  const { "x-razorpay-signature": signature, ...unsigned } = headers;
+  for (const forged of [
+    razorpay.message("payment.captured", { payment }, { secret: "somebody's guess" }),
+    razorpay.message("payment.captured", { payment }, { secret: "" }),
+    { body: body.replace(String(PAYABLE), "1"), headers },
+    { body, headers: unsigned },
+    { body, headers: { ...headers, "x-razorpay-signature": signature?.slice(2) ?? "" } },
+  ])
+    expect(await postWebhook(forged)).toMatchObject({ status: 401, body: { code: "forged" } });
+  const odd = razorpay.message("payment.captured", { payment: { id: "pay_1", amount: -1 } });
+  expect(await postWebhook(odd)).toMatchObject({ status: 400, body: { code: "unreadable" } });
+  expect(await readOutcomes()).toEqual([]);
+  await deliverWebhooks(
+    razorpay.message("payment.captured", { payment }, { secret: "the-secret-before-that-one" }),
+  );
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
+});
 
-  test("a webhook from Razorpay with another amount is flagged and fulfils nothing", async () => {
-    const payment = razorpay.pay(await openPaymentWindow(), { amount: 100 });
-    await deliverWebhooks(razorpay.message("payment.captured", { payment }));
-    expect(await readOutcomes()).toEqual(["mismatch"]);
-    await postPayments("return");
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Pending");
-    expect((await listFindings(testShop.context.db)).map(({ what }) => what)).toEqual([
-      `the provider charged 100 paise (INR) instead of ${PAYABLE} paise (INR)`,
-    ]);
+test("a webhook about another event is stored with its name only and changes nothing", async () => {
+  const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
+  const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
+  await deliverWebhooks(
+    razorpay.message("payment.dispute.created", { payment, dispute: { id: "disp_1" } }),
+    razorpay.message("settlement.processed", { settlement: { id: "setl_1" } }),
+    razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
+    razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
+  );
+  expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
+  const events = paymentCommands.find(({ verb }) => verb === "show");
+  const result = await events?.run(context, {
+    args: { orderId: bought.order.orderId },
+    options: {},
+    folder: "",
   });
+  expect(result?.rows).toEqual([
+    [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
+  ]);
+  const { rows } = await context.database.pool.query("select news from payment_event");
+  expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
+  expect(await readOrderStates()).toBe("Pending/Pending");
+});
 
-  test("a webhook about another event is stored with its name only and changes nothing", async () => {
-    const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
-    const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
-    await deliverWebhooks(
-      razorpay.message("payment.dispute.created", { payment, dispute: { id: "disp_1" } }),
-      razorpay.message("settlement.processed", { settlement: { id: "setl_1" } }),
-      razorpay.message("payment.captured", { payment: { ...payment, order_id: null, status: "captured" } }),
-      razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
-    );
-    expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
-    const events = paymentCommands.find(({ verb }) => verb === "show");
-    const result = await events?.run(testShop.context, {
-      args: { orderId: bought.order.orderId },
-      options: {},
-      folder: "",
-    });
-    expect(result?.rows).toEqual([
-      [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
-    ]);
-    const { rows } = await testShop.context.database.pool.query("select news from payment_event");
-    expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
-    expect(await readOrderStates()).toBe("Pending/Pending");
+test("a webhook is refused if Razorpay is not set up", async () => {
+  const message = razorpay.message("payment.captured", {
+    payment: razorpay.pay(await openPaymentWindow()),
   });
-
-  test("a webhook is refused if Razorpay is not set up", async () => {
-    const message = razorpay.message("payment.captured", {
-      payment: razorpay.pay(await openPaymentWindow()),
-    });
-    const { config } = testShop.context;
-    const { razorpay: account } = config;
-    config.razorpay = null;
-    openPayments(testShop.context, { port: 9 });
-    config.razorpay = account;
-    expect(await postWebhook(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
-  });
+  const { config } = context;
+  const { razorpay: account } = config;
+  config.razorpay = null;
+  openPayments(context, { port: 9 });
+  config.razorpay = account;
+  expect(await postWebhook(message)).toMatchObject({ status: 404, body: { code: "not_set_up" } });
 });
 
 describe("payment problems that only the owner can solve (T37)", () => {
   const run = (verb: string, options: Record<string, string> = {}) =>
     paymentCommands
       .find((one) => one.verb === verb)
-      ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options, folder: "" });
+      ?.run(context, { args: { orderId: bought.order.orderId }, options, folder: "" });
   const findings = async () =>
-    (await checkPayments(testShop.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
+    (await checkPayments(context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
   test("a second payment of one order is reported once, and a refund uses the first payment (T37)", async () => {
     const first = await payOnce();
@@ -159,7 +143,6 @@ describe("payment problems that only the owner can solve (T37)", () => {
     });
     await run("show", { seen: "on" });
     expect(await run("reconcile")).not.toHaveProperty("attention");
-    const { context } = testShop;
     const { orderId } = bought.order;
     await context.transact((tx) =>
       askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
@@ -198,7 +181,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       message: "0 payments compared with the provider. Nothing needs your attention.",
     };
     expect(await run("reconcile")).toMatchObject(nothing);
-    testShop.context.clock.advance(11 * MINUTE);
+    context.clock.advance(11 * MINUTE);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
       message: "0 payments compared with the provider.",
@@ -213,9 +196,9 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(await findings()).toEqual([
       expect.stringContaining("the payment window for ₹2849.82 was never opened"),
     ]);
-    testShop.context.clock.advance(50 * MINUTE);
+    context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
-    await testShop.context.settle();
+    await context.settle();
     expect(await readOrderStates()).toBe("Cancelled/Expired");
     expect(razorpay.calls).toEqual([]);
   });
@@ -224,7 +207,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {
-      testShop.context.clock.advance(minutes * MINUTE);
+      context.clock.advance(minutes * MINUTE);
       expect(await run("reconcile")).toMatchObject({
         attention: true,
         message: expect.stringContaining(
@@ -233,7 +216,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       });
     }
     razorpay.behave = null;
-    testShop.context.clock.advance(10 * MINUTE);
+    context.clock.advance(10 * MINUTE);
     expect(await run("reconcile")).not.toHaveProperty("attention");
   });
 });

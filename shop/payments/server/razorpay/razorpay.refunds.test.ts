@@ -1,15 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import {
+  answerRefundsWith,
   bought,
+  context,
   deliverWebhooks,
-  findLedgerPayment,
   dropResponse,
-  readOutcomes,
-  payOnce,
+  findLedgerPayment,
   PAYABLE,
+  payOnce,
   razorpay,
-  testShop,
+  readOutcomes,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { askRefund, listRefunds } from "../index.ts";
@@ -18,104 +19,79 @@ import { watchRefunds } from "../watch-payments.ts";
 
 setUpRazorpay();
 
-describe("refunds at Razorpay", () => {
-  const startRefund = async (amountPaise = PAYABLE) => {
-    const { orderId } = bought.order;
-    await testShop.context.transact((tx) =>
-      askRefund(testShop.context, tx, { orderId, reason: "cancellation", amountPaise }),
-    );
-    await testShop.context.settle();
-    const [refund] = await listRefunds(testShop.context.db, orderId);
-    return refund;
-  };
+const startRefund = async (amountPaise = PAYABLE) => {
+  const { orderId } = bought.order;
+  await context.transact((tx) => askRefund(context, tx, { orderId, reason: "cancellation", amountPaise }));
+  await context.settle();
+  const [refund] = await listRefunds(context.db, orderId);
+  return refund;
+};
 
-  test("a refund is sent to Razorpay once, in full or in part, with the shop's reference", async () => {
-    const payment = await payOnce();
-    expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
-    expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
-    const [{ receipt } = { receipt: null }] = razorpay.refunds;
-    const refund = razorpay.refunds[0] ?? {};
-    await deliverWebhooks(
-      razorpay.message("refund.created", { refund, payment }),
-      razorpay.message("refund.processed", { refund, payment }),
-    );
-    expect(receipt).toMatch(/^[0-9a-f-]{36}\.1$/);
-    expect(await readOutcomes()).toEqual(["Completed", "unchanged", "unchanged"]);
-    expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
-  });
+test("a refund is sent to Razorpay once, in full or in part, with the shop's reference", async () => {
+  const payment = await payOnce();
+  expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
+  expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
+  const [{ receipt } = { receipt: null }] = razorpay.refunds;
+  const refund = razorpay.refunds[0] ?? {};
+  await deliverWebhooks(
+    razorpay.message("refund.created", { refund, payment }),
+    razorpay.message("refund.processed", { refund, payment }),
+  );
+  expect(receipt).toMatch(/^[0-9a-f-]{36}\.1$/);
+  expect(await readOutcomes()).toEqual(["Completed", "unchanged", "unchanged"]);
+  expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
+});
 
-  test("a refund is not sent twice if Razorpay's response was lost, and a webhook completes it", async () => {
-    const payment = await payOnce();
-    razorpay.behave = (then) => (request, response) => {
-      if (request.url?.endsWith("/refund")) dropResponse(then, request, response);
-      else then(request, response);
-    };
-    expect(await startRefund()).toMatchObject({ status: "Pending" });
-    expect(razorpay.refunds).toHaveLength(1);
-    const [refund] = razorpay.refunds;
-    Object.assign(refund ?? {}, { status: "pending" });
-    razorpay.behave = null;
-    testShop.context.clock.advance(MINUTE);
-    await watchRefunds(testShop.context);
-    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
-      { status: "Pending" },
-    ]);
-    expect(razorpay.refunds).toHaveLength(1);
-    Object.assign(refund ?? {}, { status: "processed" });
-    await deliverWebhooks(razorpay.message("refund.processed", { refund, payment }));
-    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
-      { status: "Processed", providerId: refund?.id },
-    ]);
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
-  });
+test("a refund is not sent twice if Razorpay's response was lost, and a webhook completes it", async () => {
+  const payment = await payOnce();
+  answerRefundsWith(dropResponse);
+  expect(await startRefund()).toMatchObject({ status: "Pending" });
+  expect(razorpay.refunds).toHaveLength(1);
+  const [refund] = razorpay.refunds;
+  Object.assign(refund ?? {}, { status: "pending" });
+  razorpay.behave = null;
+  context.clock.advance(MINUTE);
+  await watchRefunds(context);
+  expect(await listRefunds(context.db, bought.order.orderId)).toMatchObject([{ status: "Pending" }]);
+  expect(razorpay.refunds).toHaveLength(1);
+  Object.assign(refund ?? {}, { status: "processed" });
+  await deliverWebhooks(razorpay.message("refund.processed", { refund, payment }));
+  expect(await listRefunds(context.db, bought.order.orderId)).toMatchObject([
+    { status: "Processed", providerId: refund?.id },
+  ]);
+  expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
+});
 
-  test("a refund that Razorpay refuses is reported with Razorpay's reason and can be retried", async () => {
-    await payOnce();
-    razorpay.behave = (then) => (request, response) => {
-      if (!request.url?.endsWith("/refund")) return then(request, response);
-      const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
-      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
-    };
-    expect(await startRefund()).toMatchObject({
-      status: "Failed",
-      failure: "Your account does not have enough balance.",
-      providerId: null,
-    });
-    razorpay.behave = null;
-    expect(await retryRefund(testShop.context, bought.order.orderId)).toBe(true);
-    await testShop.context.settle();
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
-    expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
+test("a refund is sent once even if Razorpay reported an error but executed it", async () => {
+  await payOnce();
+  answerRefundsWith((then, request, response) => {
+    const { writeHead, end } = response;
+    response.writeHead = () => writeHead.call(response, 400, { "content-type": "application/json" });
+    response.end = () => end.call(response, '{"error":{"description":"Something went wrong."}}', "utf8");
+    then(request, response);
   });
+  expect(await startRefund()).toMatchObject({
+    status: "Failed",
+    failure: "Something went wrong.",
+    providerId: null,
+  });
+  razorpay.behave = null;
+  await retryRefund(context, bought.order.orderId);
+  await context.settle();
+  expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
+  expect(razorpay.refunds).toHaveLength(1);
+});
 
-  test("a refund is sent once even if Razorpay reported an error but executed it", async () => {
-    await payOnce();
-    razorpay.behave = (then) => (request, response) => {
-      if (!request.url?.endsWith("/refund")) return then(request, response);
-      const { writeHead, end } = response;
-      response.writeHead = () => writeHead.call(response, 400, { "content-type": "application/json" });
-      response.end = () => end.call(response, '{"error":{"description":"Something went wrong."}}', "utf8");
-      then(request, response);
-    };
-    expect(await startRefund()).toMatchObject({ status: "Failed" });
-    razorpay.behave = null;
-    await retryRefund(testShop.context, bought.order.orderId);
-    await testShop.context.settle();
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
-    expect(razorpay.refunds).toHaveLength(1);
-  });
-
-  test("Razorpay's own refund of an uncaptured payment is ignored", async () => {
-    const payment = await payOnce();
-    const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
-    const razorpaysRefund = { ...payment, captured: false, status: "refunded" };
-    await deliverWebhooks(
-      razorpay.message("refund.processed", {
-        refund: { ...refund, status: "processed" },
-        payment: razorpaysRefund,
-      }),
-    );
-    expect(await readOutcomes()).toEqual(["Completed", "ignored"]);
-    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toEqual([]);
-  });
+test("Razorpay's own refund of an uncaptured payment is ignored", async () => {
+  const payment = await payOnce();
+  const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
+  const razorpaysRefund = { ...payment, captured: false, status: "refunded" };
+  await deliverWebhooks(
+    razorpay.message("refund.processed", {
+      refund: { ...refund, status: "processed" },
+      payment: razorpaysRefund,
+    }),
+  );
+  expect(await readOutcomes()).toEqual(["Completed", "ignored"]);
+  expect(await listRefunds(context.db, bought.order.orderId)).toEqual([]);
 });

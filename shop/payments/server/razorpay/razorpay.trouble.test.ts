@@ -1,17 +1,19 @@
 import type { RequestListener } from "node:http";
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
 import {
+  bought,
+  context,
   findLedgerPayment,
   openPaymentWindow,
-  bought,
   postPayments,
   razorpay,
   readOrderStates,
   setUpRazorpay,
   testShop,
+  watchAfter,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { setSeller } from "../../../../tests/support/products.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
@@ -19,202 +21,179 @@ import { paymentMessages } from "../../payment.ts";
 import { checkPayments } from "../check-payments.ts";
 import { closePayment } from "../payment-events.ts";
 import { ProviderUnavailable } from "../provider.ts";
-import { watchLateMoney, watchPayments } from "../watch-payments.ts";
+import { watchLateMoney } from "../watch-payments.ts";
 import { openRazorpay } from "./client.ts";
 import { createRazorpayPayments } from "./payments.ts";
 
 setUpRazorpay();
 
-describe("errors of Razorpay", () => {
-  const page = "<html>".padEnd(100, " ");
-  const json = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
-    return (_request, response) =>
-      void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
-  };
+const page = "<html>".padEnd(100, " ");
+const json = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
+  return (_request, response) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+};
 
-  test.each<[string, RequestListener]>([
-    ["redirects", json(302, "", { location: "/elsewhere" })],
-    ["fails with a page", json(502, page, { "content-type": "text/html" })],
-    ["fails with nothing", json(500, "null")],
-    ["answers with a page", json(200, page, { "content-type": "text/html" })],
-    ["answers torn JSON", json(200, '{"items":[')],
-    ["answers something else", json(200, '{"items":[{"id":"order_1","amount":"12"}]}')],
-    ["answers without end", json(200, `{"items":["${"x".repeat(2_000_000)}"]}`)],
-    ["hangs up", (request) => request.socket.destroy()],
-    ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
-    ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
-    ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
-  ])("a Razorpay that %s changes no order and is called again later (T28)", async (what, how) => {
-    razorpay.behave = () => how;
-    const isForGood = ["does not know the keys", "refuses"].includes(what);
-    expect(await postPayments("window")).toMatchObject({
-      status: isForGood ? 409 : 503,
-      body: { code: isForGood ? "refused" : "unavailable" },
-    });
-    razorpay.behave = null;
-    const payment = razorpay.pay(await openPaymentWindow());
-    razorpay.behave = () => how;
-    expect((await postPayments("return")).status).toBe(503);
-    expect(razorpay.calls.join()).not.toContain("elsewhere");
-    expect(await readOrderStates()).toBe("Pending/Pending");
-    razorpay.behave = null;
-    testShop.context.clock.advance(MINUTE);
-    await watchPayments(testShop.context);
-    await testShop.context.settle();
-    expect(payment.status).toBe("captured");
-    expect(await readOrderStates()).toBe("Processing/Completed by upi");
+test.each<[string, RequestListener]>([
+  ["redirects", json(302, "", { location: "/elsewhere" })],
+  ["fails with a page", json(502, page, { "content-type": "text/html" })],
+  ["answers torn JSON", json(200, '{"items":[')],
+  ["answers something else", json(200, '{"items":[{"id":"order_1","amount":"12"}]}')],
+  ["answers without end", json(200, `{"items":["${"x".repeat(2_000_000)}"]}`)],
+  ["hangs up", (request) => request.socket.destroy()],
+  ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
+  ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
+])("a Razorpay that %s changes no order and is called again later (T28)", async (what, how) => {
+  razorpay.behave = () => how;
+  const isForGood = what === "does not know the keys";
+  expect(await postPayments("window")).toMatchObject({
+    status: isForGood ? 409 : 503,
+    body: { code: isForGood ? "refused" : "unavailable" },
   });
+  razorpay.behave = null;
+  const payment = razorpay.pay(await openPaymentWindow());
+  razorpay.behave = () => how;
+  expect((await postPayments("return")).status).toBe(503);
+  expect(razorpay.calls.join()).not.toContain("elsewhere");
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  razorpay.behave = null;
+  await watchAfter(MINUTE);
+  expect(payment.status).toBe("captured");
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
+});
 
-  test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]>([
-    ["its keys", json(401, '{"error":{"description":"Authentication failed"}}'), "account-refused"],
-    ["its address", json(403, '{"error":{"description":"Access Denied"}}'), "account-refused"],
-    [
-      "an account that is not activated",
-      json(400, '{"error":{"description":"Your account has not been activated yet."}}'),
-      "account-refused",
-    ],
-    ["its currency", json(400, '{"error":{"description":"Currency is not supported"}}'), "account-refused"],
-    [
-      "the sum",
-      json(400, '{"error":{"description":"Amount exceeds maximum amount allowed."}}'),
-      "payment-refused",
-    ],
-  ])(
-    "if Razorpay refuses %s, the customer sees whom to contact and the owner is notified once",
-    async (_what, how, kind) => {
-      const { context } = testShop;
-      razorpay.behave = () => how;
-      await setSeller(context, { email: "shop@taruva.in", phone: "+91 98765 43210" });
-      for (let time = 0; time < 2; time++) {
-        const { status, body } = await postPayments("window");
-        expect({ status, code: body.code }).toEqual({ status: 409, code: "refused" });
-        expect(body.message).toContain(
-          "cannot be taken online now, and nothing was charged. Your order is kept until",
-        );
-        expect(body.message).toContain("Please write to shop@taruva.in or call +91 98765 43210.");
-        expect(body.message).not.toMatch(/again|moment/);
-      }
-      const other = await buy(testShop, "acacia-bowl");
-      await postPayments("window", {}, other);
-      await context.settle();
-      const isOfAll = kind === "account-refused";
-      expect(await checkPayments(context)).toMatchObject(
-        isOfAll
-          ? [
-              {
-                about: bought.order.orderId,
-                what: expect.stringMatching(/^customers cannot pay online: Razorpay /),
-                remedy: expect.stringMatching(/^Compare RAZORPAY_KEY_ID/),
-              },
-            ]
-          : [bought, other].map(({ order }) => ({
-              about: order.orderId,
-              what: expect.stringContaining("cannot pay ₹2849.82 online: Razorpay refused: Amount exceeds"),
-              remedy: expect.stringContaining("Record the payment when you have it"),
-            })),
+test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]>([
+  ["its keys", json(401, '{"error":{"description":"Authentication failed"}}'), "account-refused"],
+  [
+    "an account that is not activated",
+    json(400, '{"error":{"description":"Your account has not been activated yet."}}'),
+    "account-refused",
+  ],
+  [
+    "the sum",
+    json(400, '{"error":{"description":"Amount exceeds maximum amount allowed."}}'),
+    "payment-refused",
+  ],
+])(
+  "if Razorpay refuses %s, the customer sees whom to contact and the owner is notified once",
+  async (_what, how, kind) => {
+    razorpay.behave = () => how;
+    await setSeller(context, { email: "shop@taruva.in", phone: "+91 98765 43210" });
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await postPayments("window");
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "refused" });
+      expect(body.message).toContain(
+        "cannot be taken online now, and nothing was charged. Your order is kept until",
       );
-      razorpay.behave = null;
-      for (const one of [bought, other]) razorpay.pay(await openPaymentWindow(one));
-      context.clock.advance(MINUTE);
-      await watchPayments(context);
-      await context.settle();
-      expect(await checkPayments(context)).toEqual([]);
-    },
-  );
-
-  test("if the keys are refused after the window was opened, the message does not say that nothing was charged", async () => {
-    razorpay.pay(await openPaymentWindow(), { status: "created" });
-    razorpay.behave = () => json(401, "");
-    const { status, body } = await postPayments("window");
-    expect(status).toBe(409);
-    expect(body.message).toMatch(
-      /^This payment cannot be taken online now. If you have already paid, do not pay again/,
+      expect(body.message).toContain("Please write to shop@taruva.in or call +91 98765 43210.");
+      expect(body.message).not.toMatch(/again|moment/);
+    }
+    const other = await buy(testShop, "acacia-bowl");
+    await postPayments("window", {}, other);
+    await context.settle();
+    const isOfAll = kind === "account-refused";
+    expect(await checkPayments(context)).toMatchObject(
+      isOfAll
+        ? [
+            {
+              about: bought.order.orderId,
+              what: expect.stringMatching(/^customers cannot pay online: Razorpay /),
+              remedy: expect.stringMatching(/^Compare RAZORPAY_KEY_ID/),
+            },
+          ]
+        : [bought, other].map(({ order }) => ({
+            about: order.orderId,
+            what: expect.stringContaining("cannot pay ₹2849.82 online: Razorpay refused: Amount exceeds"),
+            remedy: expect.stringContaining("Record the payment when you have it"),
+          })),
     );
-    expect((await postPayments("return")).body.message).toBe(paymentMessages.unknown);
-  });
-
-  test("a response with another order's payments changes no order", async () => {
-    const mine = await openPaymentWindow();
-    const other = razorpay.pay(await openPaymentWindow(await buy(testShop, "acacia-bowl")));
-    razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
-    expect((await postPayments("return")).status).toBe(503);
-    expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending" });
-  });
-
-  test("calls to Razorpay have a timeout, and after failures Razorpay is not called for a while", async () => {
-    const { account } = razorpay;
-    const now = () => testShop.context.now();
-    const provider = createRazorpayPayments(account, now, openRazorpay(account, now, 150));
-    const session = { sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" };
-    const outcome = () => provider.fetchState(session).then(String, (cause: unknown) => cause as Error);
-    razorpay.behave = () => () => {};
-    for (let time = 0; time < 5; time++) expect(await outcome()).toBeInstanceOf(ProviderUnavailable);
-    const printed = inspect(await outcome(), { depth: 10, showHidden: true });
-    expect(printed).toContain("will try again soon");
-    expect(printed).not.toContain(account.keySecret);
-    expect(printed).not.toContain(Buffer.from(`${account.keyId}:${account.keySecret}`).toString("base64"));
-    const calls = razorpay.calls.length;
-    expect(calls).toBe(5);
     razorpay.behave = null;
-    testShop.context.clock.advance(MINUTE);
-    expect(await provider.fetchState(session)).toMatchObject({ fact: null });
-  });
+    for (const one of [bought, other]) razorpay.pay(await openPaymentWindow(one));
+    await watchAfter(MINUTE);
+    expect(await checkPayments(context)).toEqual([]);
+  },
+);
 
-  test("Razorpay is called only at its own URL and with valid ids", async () => {
-    const provider = createRazorpayPayments(razorpay.account, () => testShop.context.now());
-    for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
-      await expect(
-        provider.fetchState({ sessionId, amountPaise: 1, currency: "INR" }),
-      ).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect(razorpay.calls).toEqual([]);
-  });
+test("if the keys are refused after the window was opened, the message does not say that nothing was charged", async () => {
+  razorpay.pay(await openPaymentWindow(), { status: "created" });
+  razorpay.behave = () => json(401, "");
+  const { status, body } = await postPayments("window");
+  expect(status).toBe(409);
+  expect(body.message).toMatch(
+    /^This payment cannot be taken online now. If you have already paid, do not pay again/,
+  );
+  expect((await postPayments("return")).body.message).toBe(paymentMessages.unknown);
+});
+
+test("a response with another order's payments changes no order", async () => {
+  const mine = await openPaymentWindow();
+  const other = razorpay.pay(await openPaymentWindow(await buy(testShop, "acacia-bowl")));
+  razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
+  expect((await postPayments("return")).status).toBe(503);
+  expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending" });
+});
+
+test("calls to Razorpay have a timeout, and after failures Razorpay is not called for a while", async () => {
+  const { account } = razorpay;
+  const now = () => context.now();
+  const provider = createRazorpayPayments(account, now, openRazorpay(account, now, 150));
+  const session = { sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" };
+  const outcome = () => provider.fetchState(session).then(String, (cause: unknown) => cause as Error);
+  razorpay.behave = () => () => {};
+  for (let time = 0; time < 5; time++) expect(await outcome()).toBeInstanceOf(ProviderUnavailable);
+  const printed = inspect(await outcome(), { depth: 10, showHidden: true });
+  expect(printed).toContain("will try again soon");
+  expect(printed).not.toContain(account.keySecret);
+  expect(printed).not.toContain(Buffer.from(`${account.keyId}:${account.keySecret}`).toString("base64"));
+  const calls = razorpay.calls.length;
+  expect(calls).toBe(5);
+  razorpay.behave = null;
+  context.clock.advance(MINUTE);
+  expect(await provider.fetchState(session)).toMatchObject({ fact: null });
+});
+
+test("Razorpay is called only at its own URL and with valid ids", async () => {
+  const provider = createRazorpayPayments(razorpay.account, () => context.now());
+  for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
+    await expect(provider.fetchState({ sessionId, amountPaise: 1, currency: "INR" })).rejects.toBeInstanceOf(
+      ProviderUnavailable,
+    );
+  expect(razorpay.calls).toEqual([]);
 });
 
 test("an order stays reserved while an unreachable provider cannot close its payment, and then expires (T28)", async () => {
   await openPaymentWindow();
   razorpay.behave = () => (request) => request.socket.destroy();
-  const { context } = testShop;
   expect(await closePayment(context, bought.order.orderId)).toBe("unavailable");
   for (const reserved of [1, 0]) {
-    context.clock.advance(61 * MINUTE);
-    await watchPayments(context);
-    await context.settle();
+    await watchAfter(61 * MINUTE);
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved });
     razorpay.behave = null;
   }
   expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
-describe("orders at Razorpay that are unpaid for an hour", () => {
-  test("an unpaid order expires, and a payment that arrives days later restores it", async () => {
-    const id = await openPaymentWindow();
-    testShop.context.clock.advance(60 * MINUTE);
-    await watchPayments(testShop.context);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Cancelled/Expired");
-    testShop.context.clock.advance(2 * DAY);
-    razorpay.pay(id, { status: "authorized" });
-    expect((await watchLateMoney(testShop.context)).checked).toBe(1);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by upi");
-    await expectConsistentLedger(testShop.context);
-    expect((await watchLateMoney(testShop.context)).checked).toBe(0);
-  });
+test("an unpaid order expires, and a payment that arrives days later restores it", async () => {
+  const id = await openPaymentWindow();
+  await watchAfter(60 * MINUTE);
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
+  context.clock.advance(2 * DAY);
+  razorpay.pay(id, { status: "authorized" });
+  expect((await watchLateMoney(context)).checked).toBe(1);
+  await context.settle();
+  expect(await readOrderStates()).toBe("Processing/Completed by upi");
+  await expectConsistentLedger(context);
+  expect((await watchLateMoney(context)).checked).toBe(0);
+});
 
-  test("an order waits for a payment attempt in progress at the bank, but not for an abandoned one", async () => {
-    const id = await openPaymentWindow();
-    testShop.context.clock.advance(59 * MINUTE);
-    razorpay.pay(id, { status: "created" });
-    testShop.context.clock.advance(MINUTE);
-    await watchPayments(testShop.context);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Pending");
-    testShop.context.clock.advance(15 * MINUTE);
-    await watchPayments(testShop.context);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Cancelled/Expired");
-    // After a week the shop no longer queries the payment.
-    testShop.context.clock.advance(7 * DAY);
-    expect((await watchLateMoney(testShop.context)).checked).toBe(0);
-  });
+test("an order waits for a payment attempt in progress at the bank, but not for an abandoned one", async () => {
+  const id = await openPaymentWindow();
+  context.clock.advance(59 * MINUTE);
+  razorpay.pay(id, { status: "created" });
+  await watchAfter(MINUTE);
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  await watchAfter(15 * MINUTE);
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
+  // After a week the shop no longer queries the payment.
+  context.clock.advance(7 * DAY);
+  expect((await watchLateMoney(context)).checked).toBe(0);
 });
