@@ -8,6 +8,7 @@ const FRAME_MS = 100;
 const LOG_EVERY_SECONDS = 10;
 
 const running = new Set();
+let isStopping = false;
 
 /** Runs `work` and shows its seconds. Returns its result, or throws its error. */
 export async function runStep(title, work) {
@@ -24,8 +25,12 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step that prints its own output, between a heading and the seconds that it took. */
+/**
+ * Runs a step that prints its own output, between a heading and the seconds that it took. After `stopAll`, no step
+ * starts and the promise stays pending, because the process is about to exit.
+ */
 export async function runLoudStep(title, work) {
+  if (isStopping) return new Promise(() => {});
   const started = performance.now();
   say(`\n▸ ${title}`);
   const result = await work();
@@ -84,6 +89,7 @@ export function relay(command, args, options = {}) {
 
 /** Stops all programs started by `capture`, `inherit` and `relay`. */
 export function stopAll() {
+  isStopping = true;
   for (const child of running) child.kill("SIGTERM");
 }
 

@@ -1,0 +1,22 @@
+import pg from "pg";
+
+/**
+ * Vitest's global set-up. It names the databases of this run, and drops them at the end, because the test files of a
+ * worker reuse them (database.ts).
+ */
+export default function setup(): (() => Promise<void>) | undefined {
+  const connectionString = process.env["TEST_POSTGRES_URL"];
+  if (!connectionString) return undefined;
+  const prefix = `taruva_test_${process.pid}_`;
+  process.env["TEST_DATABASE_PREFIX"] = prefix;
+  return async () => {
+    const admin = new pg.Client({ connectionString });
+    await admin.connect();
+    const { rows } = await admin.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`);
+    await admin.end();
+  };
+}
