@@ -17,7 +17,7 @@ test(
     const line = shop
       .log()
       .split("\n")
-      .find((each) => each.includes("an error in a browser"));
+      .findLast((each) => each.includes("an error in a browser"));
     expect(JSON.parse(line ?? "{}")).toMatchObject({
       level: "warn",
       requestId: expect.any(String),
