@@ -6,13 +6,14 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
  * Returns how much the download size of a part counts when modules are grouped into files. Pages with the most visits
- * count most, and the product page most of all, because it is the largest of them. Drawers and dialogs count least,
- * because they are loaded when the page is idle.
+ * count most, and the product page most of all, because it is the largest of them. The parts of the account pages that
+ * are loaded after them count less, and drawers and dialogs least, because they are loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
   if (/\/web\/pages\/(home|listing|cart|checkout|feedback)\.tsx$/.test(part)) return 3;
-  return part.includes("/web/pages/") ? 1 : 0.4;
+  if (part.includes("/web/account/")) return 1;
+  return part.includes("/web/pages/") ? 2 : 0.4;
 }
 
 /**

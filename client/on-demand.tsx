@@ -54,8 +54,8 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** Creates the store of a part's code, which its button and its place in the page share. */
-function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
+/** Creates the store of a part's code, which all components that need the part share. */
+export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,
     waiting: false,
@@ -75,6 +75,7 @@ function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   };
   return {
     useValue: store.useValue,
+    fetch,
     prefetch: () => void fetch().catch(() => {}),
     /**
      * Loads the code and marks the button as busy. If loading fails, calls `failed`, unless the returned function was
@@ -109,5 +110,8 @@ async function reloadInstead(address: string | undefined): Promise<void> {
 }
 
 /** Shows an error toast after the code of a part could not be loaded. */
-export const toastMissing = (): void =>
-  toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);
+export const toastMissing = (): void => toastError(getMissingMessage());
+
+/** Returns the message about a part whose code could not be loaded. */
+export const getMissingMessage = (): string =>
+  isReloadDue() ? partMessages.outdated : partMessages.unreachable;

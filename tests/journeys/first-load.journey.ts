@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
+import { listFirstLoad, listPageSources, measureSent } from "../../scripts/first-load.mjs";
 import { expect, phone, test } from "../support/shop.ts";
 
 /* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
@@ -19,14 +19,18 @@ const pages = {
   product: "/product-info/mango-wave-rim-bowl",
 } as const;
 
+test("scripts of every page keep to the size limit", { tag: ["@front", "@long"] }, () => {
+  for (const source of listPageSources())
+    expect.soft(measureSent(listFirstLoad(source).scripts), source).toBeLessThanOrEqual(BUDGET);
+});
+
 test(
-  "scripts of the home, listing and product page keep to their size limits, are used, and are sent compressed",
+  "scripts of the home, listing and product page are used, and are sent compressed",
   { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     await page.route("**/pictures/**", (route) => route.abort());
     for (const [name, address] of Object.entries(pages)) {
       const { scripts, styles } = listFirstLoad(`web/pages/${name}.tsx`);
-      expect.soft(measureSent(scripts), name).toBeLessThanOrEqual(BUDGET);
       const unused = await measureUnused(page, address);
       for (const script of scripts.filter((file) => !file.includes("/packages-")))
         expect.soft(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script).toBeLessThan(MAX_UNUSED);

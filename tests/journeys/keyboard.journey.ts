@@ -7,7 +7,7 @@ import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
  * These journeys press only Tab, Enter, Space, the arrow keys and Escape. They check that the focus is always visible.
  */
 test(
-  "a customer finds, buys and pays for a bowl with the keyboard alone (§8, D79)",
+  "a customer finds, buys and pays for two bowls and cancels one with the keyboard alone (§8, D79)",
   { tag: "@front" },
   async ({ page, shop }) => {
     test.setTimeout(180_000);
@@ -92,6 +92,18 @@ test(
       await tabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
+    });
+
+    await test.step("cancels one of the two bowls", async () => {
+      await tabUntil(page, page.getByRole("button", { name: /^Cancel pieces.*Roz Acacia/ }));
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: /^Cancel Roz/ });
+      await tabUntil(page, dialog.getByRole("combobox", { name: "How many pieces" }));
+      await tabUntil(page, dialog.getByRole("button", { name: "Cancel 1 piece" }));
+      await page.keyboard.press("Enter");
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText("1 of 2 cancelled")).toBeVisible();
+      await expect(page.getByRole("main").locator(":focus")).toBeVisible();
     });
   },
 );

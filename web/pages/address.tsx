@@ -1,26 +1,24 @@
-import { Queries } from "#client/queries.tsx";
+import { requiredPart } from "#client/required-part.tsx";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { addressMessages } from "#shop/addresses/address.ts";
-import { AddressBook } from "#shop/addresses/web/address-book.tsx";
-import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards.tsx";
+import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards-skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
-import { StillLife } from "../shell/still-life.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
+
+const OwnAddresses = requiredPart(async () => (await import("../account/own-addresses.tsx")).OwnAddresses);
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
 
 /** The address book (§2.16). */
 const AddressPage = () => (
-  <Queries>
-    <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
-      <OwnAddresses />
-    </SideMenu>
-  </Queries>
+  <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
+    <Addresses />
+  </SideMenu>
 );
 
-function OwnAddresses() {
+function Addresses() {
   const { user, known } = useSession();
   if (!known)
     return (
@@ -29,7 +27,7 @@ function OwnAddresses() {
       </UntilKnown>
     );
   if (user === null) return <SignIn />;
-  return <AddressBook key={user._id} userId={user._id} picture={<StillLife />} />;
+  return <OwnAddresses key={user._id} userId={user._id} loading={<AddressCardsSkeleton />} />;
 }
 
 /** Links to `/login` and not to `/log-in`, as §2.1 requires. The login returns to this page (D33). */

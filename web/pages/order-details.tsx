@@ -1,33 +1,15 @@
-import { Queries } from "#client/queries.tsx";
+import { requiredPart } from "#client/required-part.tsx";
 import { useParams } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { AddressFields } from "#shop/addresses/web/address-form.tsx";
-import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
-import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
-import { isPayable, toShownStatus } from "#shop/orders/status.ts";
-import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
-import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
-import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
-import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
-import { buildWhatsAppHref, listReturnAddress } from "#shop/seller/seller.ts";
-import { useShell } from "../shell/shell-data.ts";
-import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
-import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
-import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
-import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
-import { InvoiceButton, PaperButton } from "#shop/invoices/web/paper-button.tsx";
-import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
-import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { orderMessages } from "#shop/orders/order.ts";
+import { OrderDetailsSkeleton } from "#shop/orders/web/order-details-skeleton.tsx";
 import { ExactText } from "#ui/exact-text.tsx";
-import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
-import { StillLife } from "../shell/still-life.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
-import { usePayment } from "./use-payment.ts";
+
+const OwnOrder = requiredPart(async () => (await import("../account/own-order.tsx")).OwnOrder);
 
 export const head = () => ({ title: "Order details", noindex: true });
 
@@ -35,21 +17,19 @@ export const head = () => ({ title: "Order details", noindex: true });
 function OrderDetailsPage() {
   const { orderId = "" } = useParams();
   return (
-    <Queries>
-      <SideMenu
-        crumbs={[
-          { label: "Orders", href: links.orders },
-          { label: orderId, exact: true },
-        ]}
-        title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
-      >
-        <OwnOrder orderId={orderId} />
-      </SideMenu>
-    </Queries>
+    <SideMenu
+      crumbs={[
+        { label: "Orders", href: links.orders },
+        { label: orderId, exact: true },
+      ]}
+      title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
+    >
+      <Details orderId={orderId} />
+    </SideMenu>
   );
 }
 
-function OwnOrder({ orderId }: { orderId: string }) {
+function Details({ orderId }: { orderId: string }) {
   const { user, known } = useSession();
   if (!known)
     return (
@@ -60,88 +40,9 @@ function OwnOrder({ orderId }: { orderId: string }) {
   return user === null ? (
     <SignInFirst title={orderMessages.unauthorized} text="Only you can see your orders." />
   ) : (
-    <Details orderId={orderId} />
+    <OwnOrder orderId={orderId} loading={<Waiting orderId={orderId} />} />
   );
 }
-
-function Details({ orderId }: { orderId: string }) {
-  const order = useOrder(orderId);
-  const take = useTakeOrder(orderId);
-  if (order.isPending) return <Waiting orderId={orderId} />;
-  if (order.isError) {
-    return <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>;
-  }
-  if (order.data === null) return <NoSuchOrder />;
-  return <LoadedOrder order={order.data} onChanged={take} />;
-}
-
-function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
-  const payment = usePayment();
-  const { seller } = useShell();
-  const canReturn = isReturned(order, new Date(order.serverTime));
-  return (
-    <>
-      <OrderDetails
-        order={order}
-        next={
-          <>
-            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
-            {order.invoiceNumber && <InvoiceButton order={order} />}
-            <ReviewButton order={order} />
-            {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}
-            <ReturnPieces order={order} onRequested={onChanged} />
-            <WhatsAppHelp
-              href={buildWhatsAppHref(seller, `Hello, this is about my order ${order.orderId}.`)}
-            />
-          </>
-        }
-        renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
-        change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
-        helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
-        returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
-        renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
-        cancellation={<CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />}
-      />
-      <PaymentWindow {...payment.window} isOver={!isPayable(order)} />
-    </>
-  );
-}
-
-/** True if an order is finished. Then the page offers to order its products again. */
-const isOver = ({ orderStatus, items }: Order): boolean =>
-  items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
-
-const toPieces = (item: OrderItem) => ({
-  productId: item.productId._id,
-  title: getItemTitle(item),
-  quantity: item.quantity,
-});
-
-/**
- * A link to a WhatsApp chat that begins with the order number. Renders nothing if the owner has set no WhatsApp number.
- */
-const WhatsAppHelp = ({ href }: { href: string | null }) =>
-  href && (
-    <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">
-      Help on WhatsApp
-    </ButtonLink>
-  );
-
-const NoSuchOrder = () => (
-  <EmptyState
-    title={orderMessages.detailsMissing}
-    text="Please check the order number, or log in with the account that placed it."
-    picture={<StillLife />}
-    action={
-      <>
-        <ButtonLink href={links.orders}>Your orders</ButtonLink>
-        <ButtonLink variant="secondary" href={links.contact}>
-          Write to us
-        </ButtonLink>
-      </>
-    }
-  />
-);
 
 const Waiting = ({ orderId }: { orderId: string }) => (
   <div aria-busy="true">

@@ -1,44 +1,22 @@
-import { type ComponentType, useRef, useState } from "react";
-import { Queries } from "#client/queries.tsx";
-import { links } from "#contract/links.ts";
-import { toPage, slicePage } from "#contract/paging.ts";
-import { useLocation, useNavigate, useNavigationType } from "#client/router/react.tsx";
+import { requiredPart } from "#client/required-part.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
-import { isPayable } from "#shop/orders/status.ts";
-import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
-import { OrderPages } from "#shop/orders/web/order-pages.tsx";
-import { OrderSearch } from "#shop/orders/web/order-search.tsx";
-import { ThankYou } from "#shop/checkout/web/thank-you.tsx";
-import { useOrders } from "#shop/orders/web/use-orders.ts";
-import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import type { Crumb } from "#ui/breadcrumb.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, type EmptyStateProps } from "#ui/empty-state.tsx";
-import { FailureNotice } from "#ui/failure-notice.tsx";
-import { EmptyPage } from "../shell/empty-page.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
-import { type PaymentArrival, usePayment } from "./use-payment.ts";
+
+const OwnOrders = requiredPart(async () => (await import("../account/own-orders.tsx")).OwnOrders);
 
 export const head = () => ({ title: "Your orders", noindex: true });
 
-/** The state that a navigation passes to this page. */
-export interface OrdersArrival extends PaymentArrival {
-  /** True if the page itself navigated, because the visitor changed the view. */
-  requested?: true;
-}
-
 /** The order history (§2.14). */
 const OrdersPage = () => (
-  <Queries>
-    <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
-      <OwnOrders />
-    </SideMenu>
-  </Queries>
+  <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
+    <Orders />
+  </SideMenu>
 );
 
 /** Returns the breadcrumb, which depends on the URL: at `/orders` it is Home / Orders (§2.14). */
@@ -50,7 +28,7 @@ function buildCrumbs(pathname: string): Crumb[] {
   }));
 }
 
-function OwnOrders() {
+function Orders() {
   const { user, known } = useSession();
   if (!known)
     return (
@@ -62,82 +40,7 @@ function OwnOrders() {
     return (
       <SignInFirst title={orderMessages.unauthorized} text="Track your orders, pay, and download invoices." />
     );
-  return <History accountId={user._id} />;
+  return <OwnOrders accountId={user._id} loading={<OrderHistorySkeleton />} />;
 }
-
-function History({ accountId }: { accountId: string }) {
-  const orders = useOrders(accountId);
-  const [view, setView] = useOrderView();
-  const payment = usePayment();
-  const top = useRef<HTMLDivElement>(null);
-  if (orders.isPending) return <OrderHistorySkeleton />;
-  if (orders.isError) {
-    return <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>;
-  }
-
-  const matches = listOrders(orders.data, view);
-  const page = view.size === null ? 1 : toPage(matches.length, view.page, view.size).page;
-  const visible = slicePage(matches, page, view.size);
-  const paying = orders.data.find(({ orderId }) => orderId === payment.window.orderId);
-  const thanked = orders.data.find(({ orderId }) => orderId === payment.thankFor);
-  const turnTo = (next: number) => {
-    setView({ ...view, page: next });
-    top.current?.scrollIntoView();
-  };
-  return (
-    <div ref={top}>
-      {thanked && <ThankYou order={thanked} onDismiss={payment.endThanks} />}
-      {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
-      {visible.length > 0 ? (
-        <OrderHistory orders={visible} onPay={({ orderId }) => payment.open(orderId)} />
-      ) : (
-        <NoOrders Empty={orders.data.length > 0 ? EmptyState : EmptyPage} />
-      )}
-      <OrderPages total={matches.length} page={page} size={view.size} onPage={turnTo} />
-      <PaymentWindow {...payment.window} isOver={paying !== undefined && !isPayable(paying)} />
-    </div>
-  );
-}
-
-/**
- * Returns the view of the order list, and a function that changes it and its URL. While the visitor is typing, the
- * typed text counts, not the URL.
- */
-function useOrderView(): [OrderView, (view: OrderView) => void] {
-  const { pathname, search, state } = useLocation();
-  const step = useNavigationType();
-  const navigate = useNavigate();
-  const [view, setView] = useState(() => readOrderView(search));
-  const [shownSearch, setShown] = useState(search);
-  if (search !== shownSearch) {
-    setShown(search);
-    // Ignores the URL after this page's own navigations, because the visitor may have typed more since.
-    if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
-  }
-  const change = (next: OrderView) => {
-    setView(next);
-    const arrivalState: OrdersArrival = { requested: true };
-    void navigate(pathname + buildOrderViewQuery(next), {
-      // Replaces the history entry while the visitor is typing a search, so that Back leaves the search instead of
-      // removing one letter.
-      replace: next.search !== view.search,
-      preventScrollReset: true,
-      state: arrivalState,
-    });
-  };
-  return [view, change];
-}
-
-/**
- * Shown in place of an empty list. A search without results gets a short message; a customer without orders gets
- * suggestions.
- */
-const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
-  <Empty
-    title="No orders here"
-    text={orderMessages.listEmpty}
-    action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
-  />
-);
 
 export { OrdersPage as Component };

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { addressMessages } from "../address.ts";
 import { type Address, nameAddress } from "../saved-address.ts";
@@ -56,19 +55,6 @@ export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsPro
     </>
   );
 }
-
-/** The placeholder while the address book is loading. */
-export const AddressCardsSkeleton = () => (
-  <div className={styles.cards}>
-    <div className={styles.card}>
-      <SkeletonText lines={3} />
-      <div className={styles.actions}>
-        <Skeleton className={styles.waiting} />
-      </div>
-    </div>
-    <Skeleton shape="block" className={styles.waitingPlace} />
-  </div>
-);
 
 interface CardProps {
   address: Address;

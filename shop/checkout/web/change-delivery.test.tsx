@@ -8,6 +8,7 @@ import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { toastSuccess } from "#ui/toast.ts";
 import { ChangeDelivery } from "./change-delivery.tsx";
+import { ChangeDialog, type ChangeDialogProps } from "./change-dialog.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn(), toastError: vi.fn() }));
 
@@ -26,9 +27,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const Dialog = (props: ChangeDialogProps) => <ChangeDialog {...props} Fields={AddressFields} />;
+
 async function open(order: Order) {
   const onChanged = vi.fn<(changed: Order) => void>();
-  render(<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />);
+  render(<ChangeDelivery order={order} Dialog={Dialog} onChanged={onChanged} />);
   await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
   return { onChanged, dialog: within(screen.getByRole("dialog")) };
 }
@@ -89,7 +92,7 @@ test("state and company cannot be changed after the invoice, and the address not
   render(
     <ChangeDelivery
       order={{ ...unpaid, canChangeDelivery: undefined }}
-      Fields={AddressFields}
+      Dialog={Dialog}
       onChanged={() => {}}
     />,
   );

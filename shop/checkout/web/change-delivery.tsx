@@ -1,33 +1,16 @@
-import { type ComponentType, useId, useState } from "react";
-import { call, getErrorMessage } from "#client/api.ts";
-import { type FormField, useForm } from "#client/form.ts";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/choice.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
-import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
-import { checkoutMessages } from "../checkout.ts";
-import { changeDelivery } from "#shop/orders/endpoints.ts";
+import { type ComponentType, useState } from "react";
 import type { Order } from "#shop/orders/order.ts";
-import { isSameCompany } from "#shop/orders/recipient.ts";
-import { CompanyFields } from "./company-fields.tsx";
-import styles from "./change-delivery.module.css";
+import { Button } from "#ui/button.tsx";
+import type { ChangeDialogProps } from "./change-dialog.tsx";
 
 interface ChangeDeliveryProps {
   order: Order;
-  /** Component with the address fields. `fixedState` explains why the state cannot be changed. */
-  Fields: ComponentType<{
-    address: Order["shippingAddress"];
-    field: (name: string) => FormField;
-    fixedState: string | undefined;
-    needsPhone: true;
-  }>;
+  Dialog: ComponentType<ChangeDialogProps>;
   onChanged: (order: Order) => void;
 }
 
 /** The 'Change' button and its dialog. Shown until the parcel is shipped. */
-export function ChangeDelivery(props: ChangeDeliveryProps) {
-  const { order } = props;
+export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!order.canChangeDelivery && !isOpen) return null;
   return (
@@ -35,102 +18,7 @@ export function ChangeDelivery(props: ChangeDeliveryProps) {
       <Button variant="quiet" aria-label="Change shipping address" onClick={() => setIsOpen(true)}>
         Change
       </Button>
-      <ChangeDialog {...props} open={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  );
-}
-
-function ChangeDialog({
-  order,
-  Fields,
-  open,
-  onClose,
-  onChanged,
-}: ChangeDeliveryProps & { open: boolean; onClose: () => void }) {
-  const formId = useId();
-  const form = useForm({
-    schema: deliveryChangeSchema,
-    send: async ({ companyInvoice, ...address }) => {
-      // An unchanged company is not sent, because the owner may have corrected it since the page was loaded.
-      const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
-      const body = { ...address, ...(isChanged && { companyInvoice }) };
-      const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });
-      toastSuccess(response.message);
-      onClose();
-      if (response.order) onChanged(response.order);
-    },
-    failed: (failure) => toastError(getErrorMessage(failure, deliveryChangeMessages.failed)),
-  });
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Where should we ship it?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form={formId} busy={form.busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} {...form.props} className={styles.form}>
-        <Fields
-          address={order.shippingAddress}
-          field={form.field}
-          needsPhone
-          fixedState={
-            order.invoiceNumber &&
-            "The invoice is for this state. To change it, cancel the order and place it again."
-          }
-        />
-        {(!order.invoiceNumber || order.canChangeCompany) && <Company order={order} field={form.field} />}
-      </form>
-    </Dialog>
-  );
-}
-
-/** Renders the fields for the company on the invoice. */
-function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
-  const company = order.companyInvoice;
-  const [isWanted, setIsWanted] = useState(company !== undefined);
-  const defaultValues: Readonly<Record<string, string>> = {
-    "companyInvoice.name": company?.name ?? "",
-    "companyInvoice.address": company?.address ?? "",
-    "companyInvoice.taxCode": company?.taxCode ?? "",
-    "companyInvoice.email": company?.email ?? "",
-  };
-  return (
-    <>
-      {order.invoiceNumber && (
-        <p>
-          For another company we e-mail you a new invoice, and{" "}
-          <span translate="no">{order.invoiceNumber}</span> is cancelled.
-        </p>
-      )}
-      {!company && (
-        <Checkbox
-          label="I need an invoice for my company"
-          checked={isWanted}
-          onChange={({ target }) => setIsWanted(target.checked)}
-        />
-      )}
-      {isWanted && (
-        <CompanyFields
-          field={(name, label) => {
-            const { error } = field(name);
-            return {
-              name,
-              label,
-              error: error === checkoutMessages.incomplete ? `${label} is required` : error,
-            };
-          }}
-          typed={(name, defaultValue) => defaultValues[name] ?? defaultValue}
-        />
-      )}
+      <Dialog order={order} open={isOpen} onClose={() => setIsOpen(false)} onChanged={onChanged} />
     </>
   );
 }

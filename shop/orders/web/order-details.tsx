@@ -10,11 +10,10 @@ import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { orderFallbacks } from "../status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
-import { SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-details.module.css";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
-import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
@@ -76,20 +75,6 @@ export function OrderDetails({
     </div>
   );
 }
-
-/** A placeholder that is shown while an order is loading. */
-export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
-  <div className={styles.details}>
-    <OrderTimelineSkeleton orderId={orderId} />
-    <div className={styles.columns}>
-      <SkeletonText lines={6} />
-      <div className={styles.facts}>
-        <SkeletonText lines={4} />
-        <SkeletonText lines={5} />
-      </div>
-    </div>
-  </div>
-);
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { type Order, orderMessages } from "../order.ts";
+import type { Order } from "../order.ts";
 import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
 import { countGrownRings } from "../tree-ring.ts";
@@ -64,26 +63,6 @@ function Steps({ order }: { order: Order }) {
     </ol>
   );
 }
-
-/** A placeholder that is shown while the order is loading. */
-export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
-  <div className={styles.progress}>
-    <div className={styles.panel}>
-      <ol className={styles.steps}>
-        {["Placed", "Paid", "Dispatched", "Delivered"].map((name) => (
-          <li key={name} className={styles.step}>
-            {name}
-            <Skeleton className={styles.waiting} />
-          </li>
-        ))}
-      </ol>
-      <TreeRing order={{ orderId }} grown={null} />
-      <div className={styles.words}>
-        <p className={styles.next}>{orderMessages.detailsLoading}</p>
-      </div>
-    </div>
-  </div>
-);
 
 /** A link to the courier's page or, after the delivery, to help with the order. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {

@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function openDialog(order = delivered) {
   render(<ReturnPieces order={order} onRequested={onRequested} />);
   await userEvent.click(screen.getByRole("button", { name: "Return pieces" }));
-  const dialog = within(screen.getByRole("dialog"));
+  const dialog = within(await screen.findByRole("dialog"));
   return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
 }
 

@@ -1,0 +1,22 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { FailureNotice } from "#ui/failure-notice.tsx";
+import { createCodeStore, getMissingMessage } from "./on-demand.tsx";
+
+/**
+ * Creates the main part of a page whose data needs a login. Its code is loaded beside the page's own code, so that
+ * header, menu and search work before it arrives. Shows `loading` meanwhile (the part may show it too while its data is loading), and 'Try again' if loading fails.
+ */
+export function requiredPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const code = createCodeStore(load);
+  if (!import.meta.env.SSR) code.prefetch();
+
+  return function RequiredPart(props: Props & { loading: ReactNode }) {
+    const { Content } = code.useValue();
+    const [hasFailed, setHasFailed] = useState(false);
+    const fetch = () => code.fetch().catch(() => setHasFailed(true));
+    const fetchNow = useEffectEvent(fetch);
+    useEffect(() => void fetchNow(), []);
+    if (Content) return <Content {...props} />;
+    return hasFailed ? <FailureNotice onRetry={fetch}>{getMissingMessage()}</FailureNotice> : props.loading;
+  };
+}

@@ -1,0 +1,15 @@
+import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import styles from "./address-cards.module.css";
+
+/** The placeholder while the address book is loading. */
+export const AddressCardsSkeleton = () => (
+  <div className={styles.cards}>
+    <div className={styles.card}>
+      <SkeletonText lines={3} />
+      <div className={styles.actions}>
+        <Skeleton className={styles.waiting} />
+      </div>
+    </div>
+    <Skeleton shape="block" className={styles.waitingPlace} />
+  </div>
+);

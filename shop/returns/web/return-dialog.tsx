@@ -1,0 +1,178 @@
+import { useId, useState } from "react";
+import { links } from "#contract/links.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea, SelectField } from "#ui/field.tsx";
+import { type Order, getItemTitle } from "#shop/orders/order.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import {
+  countReturnable,
+  listReturnReasons,
+  returnReasons,
+  returnRequestMessages,
+} from "../return-request.ts";
+import { useNavigation } from "#shop/catalogue/web/navigation.ts";
+import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
+import styles from "./return-pieces.module.css";
+import { narrowHref } from "#shop/media/pictures.ts";
+import { PhotoChoice } from "#shop/media/web/photo-choice.tsx";
+import { call, getErrorMessage } from "#client/api.ts";
+import { ApiError } from "#contract/errors.ts";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { requestReturn } from "../endpoints.ts";
+import { showOrder } from "#shop/orders/endpoints.ts";
+
+interface ReturnDialogProps {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+  onRequested: (order: Order) => void;
+}
+
+/** A dialog that asks which pieces to return and why, and sends the request. */
+export function ReturnDialog(props: ReturnDialogProps) {
+  const { order, open, onClose } = props;
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const { busy, error, clearError, submit } = useReturn(props, photos);
+  const formId = useId();
+  const { isOwn } = useNavigation() ?? {};
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="What would you like to return?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep all
+          </Button>
+          <Button type="submit" form={formId} busy={busy} busyLabel="Submitting...">
+            Request return
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        className={styles.form}
+        onChange={clearError}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit(event.currentTarget);
+        }}
+      >
+        <p>
+          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how. {WAY_BACK}
+        </p>
+        <PiecesChoice order={order} error={error} />
+        <ReasonChoice reasons={listReturnReasons(!isOwn)} />
+        <TextArea label="What is wrong with it?" name="comments" rows={3} />
+        <PhotoChoice photos={photos} onChange={setPhotos} />
+      </form>
+    </Dialog>
+  );
+}
+
+const WAY_BACK = "Returns are free. We pay the return shipping.";
+
+interface PiecesChoiceProps {
+  order: Order;
+  /** The error that is shown at the first product, if no piece was chosen. */
+  error: string | undefined;
+}
+
+/**
+ * Fields for the quantity of each product, named by product id. If only one piece can be returned, it is already
+ * chosen.
+ */
+const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
+  const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
+  const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
+  return returnable.map((item, index) => {
+    const { productId } = item;
+    const quantity = countReturnable(item, order);
+    const [image] = productId.images;
+    return (
+      <div key={productId._id} className={styles.piece}>
+        {image ? (
+          <img src={narrowHref(image.url)} alt="" width={64} height={64} className={styles.picture} />
+        ) : (
+          <span className={styles.picture} />
+        )}
+        <SelectField
+          label={getItemTitle(item)}
+          name={productId._id}
+          defaultValue={isSingle ? 1 : 0}
+          error={index === 0 ? error : undefined}
+        >
+          {Array.from({ length: quantity + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {describeCount(count, quantity)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    );
+  });
+};
+
+const describeCount = (count: number, quantity: number): string => {
+  if (count === 0) return "None";
+  return quantity > 1 && count === quantity ? `All ${count}` : String(count);
+};
+
+interface UseReturnOptions {
+  order: Order;
+  onClose: () => void;
+  onRequested: (order: Order) => void;
+}
+
+/** Returns a function that sends the request, and its state. `error` is the error about the choice of pieces. */
+function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const submit = async (form: HTMLFormElement) => {
+    const body = { ...readReturnForm(order, form), ...(photos.length > 0 && { pictures: [...photos] }) };
+    if (body.pieces.length === 0) {
+      setError(returnRequestMessages.nothingChosen);
+      return form.querySelector("select")?.focus();
+    }
+    setIsBusy(true);
+    try {
+      const response = await call(requestReturn, { params: { orderId: order.orderId }, body });
+      toastSuccess(returnRequestMessages.submitted);
+      onClose();
+      if (response.order) onRequested(response.order);
+    } catch (failure) {
+      // The request may have succeeded although the response was lost, so the order is loaded again to check.
+      const updatedOrder = await findRequested(order.orderId, body.known);
+      const isEarlier = failure instanceof ApiError && failure.code === "returned";
+      if (updatedOrder === null || isEarlier)
+        toastError(getErrorMessage(failure, returnRequestMessages.failed));
+      else toastSuccess(returnRequestMessages.submitted);
+      if (updatedOrder === null) return;
+      onClose();
+      onRequested(updatedOrder);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { busy: isBusy, error, clearError: () => setError(undefined), submit };
+}
+
+function readReturnForm(order: Order, form: HTMLFormElement) {
+  const formData = new FormData(form);
+  const pieces = order.items
+    .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(formData.get(_id)) }))
+    .filter(({ quantity }) => quantity > 0);
+  const reasons = returnReasons.filter((reason) => formData.getAll("reason").includes(reason));
+  const comments = form.querySelector("textarea")?.value ?? "";
+  return { reasons, comments, pieces, known: listReturnRequests(order).length };
+}
+
+/** Loads the order. Returns null if it has no new return or cannot be loaded. */
+async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
+  const response = await call(showOrder, { params: { orderId } }).catch(() => null);
+  return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { goTo } from "#client/links.tsx";
+import { useLive } from "#client/live.ts";
+import { Queries } from "#client/queries.tsx";
+import { links } from "#contract/links.ts";
+import { formatRupees, fromRupees, toRupees } from "#contract/money.ts";
+import { useAddresses } from "#shop/addresses/web/use-addresses.ts";
+import {
+  getCartKey,
+  finishOrderedCart,
+  isCartUnchanged,
+  fetchCartNow,
+  refreshCart,
+  useCart,
+} from "#shop/cart/web/cart-store.ts";
+import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
+import { CartError } from "#shop/cart/web/cart-error.tsx";
+import { cashMessages } from "#shop/orders/cash-on-delivery.ts";
+import { checkoutMessages } from "#shop/checkout/checkout.ts";
+import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import { getLongestLead } from "#shop/inventory/stock.ts";
+import { isPayable } from "#shop/orders/status.ts";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
+import { useOrders } from "#shop/orders/web/use-orders.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
+import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
+import { CheckoutSummary } from "#shop/checkout/web/checkout-summary.tsx";
+import type { Order } from "#shop/orders/order.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import type { CartItem } from "#shop/cart/cart.ts";
+import type { User } from "#shop/accounts/user.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { ExactText } from "#ui/exact-text.tsx";
+import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
+import { EmptyPage } from "../shell/empty-page.tsx";
+import { fetchShell } from "../shell/fetch-shell.ts";
+import { useShell } from "../shell/shell-data.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
+import type { OrdersArrival } from "./own-orders.tsx";
+
+interface OwnCheckoutProps {
+  user: User;
+  /** Shown while the cart and the addresses are loading. */
+  loading: ReactNode;
+}
+
+/** The checkout form with the order summary (§2.8). */
+export const OwnCheckout = (props: OwnCheckoutProps) => (
+  <Queries>
+    <Checkout {...props} />
+  </Queries>
+);
+
+function Checkout({ user, loading }: OwnCheckoutProps) {
+  const cart = useCart();
+  useCountedStep("checkout", cart.lines.length > 0);
+  const addresses = useAddresses(user._id);
+  const orders = useOrders(user._id);
+  // An order placed on another device empties the cart, so this page loads it again.
+  useLive(ORDER_UPDATED, () => void fetchCartNow());
+  useEffect(() => {
+    if (cart.lines.length > 0) getCartKey();
+  }, [cart.lines]);
+  if (!cart.loaded || addresses.isPending) return loading;
+  // After a failed request, it is unknown whether the cart is empty.
+  if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
+  if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
+  return (
+    <>
+      <CartShortage lines={cart.lines} />
+      {/* The form works even if the saved addresses cannot be loaded. */}
+      <FormAndSummary user={user} cart={cart.lines} addresses={addresses.data ?? []} />
+    </>
+  );
+}
+
+interface FormAndSummaryProps {
+  user: User;
+  cart: readonly CartItem[];
+  addresses: readonly Address[];
+}
+
+function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
+  const rates = useTaxRates();
+  const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
+  const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
+  const totals = calculateTotals(lines, rates);
+  const { rules, orderDay } = useShell();
+  const promised = { ...rules, leadDays: getLongestLead(cart) };
+  return (
+    <CheckoutForm
+      customer={user}
+      addresses={addresses}
+      items={lines}
+      totalAmount={toRupees(totals.total)}
+      payable={totals.payable}
+      deliverTo={rules?.deliverTo}
+      cashRule={rules?.cashOnDelivery}
+      summary={
+        <CheckoutSummary
+          lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+          totals={totals}
+          rates={rates}
+          delivery={<ExpectedDelivery promised={promised} orderDay={orderDay} />}
+        />
+      }
+      delivery={<ExpectedDelivery short promised={promised} orderDay={orderDay} />}
+      place={(body) => placeOrder({ body, key: getCartKey() })}
+      onPlaced={(placed) => void showPlaced(placed)}
+      taxRates={rates}
+      onBagOutdated={() => {
+        refreshCart();
+        void fetchShell();
+      }}
+    />
+  );
+}
+
+/** The checkout without products. Its button is shown but does nothing (D66). */
+const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
+  <EmptyPage
+    title={checkoutMessages.emptyCart}
+    text={
+      unpaid && (
+        <ExactText
+          text={`Your order ${unpaid.orderId} is placed and waits to be paid.`}
+          exact={[unpaid.orderId]}
+        />
+      )
+    }
+    action={
+      <>
+        {unpaid && (
+          <ButtonLink href={links.orderDetails(unpaid.orderId)}>
+            Go to order <span translate="no">{unpaid.orderId}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink variant={unpaid ? "secondary" : "primary"} href={links.products()}>
+          Start shopping
+        </ButtonLink>
+        <Button variant="secondary" disabled>
+          Checkout
+        </Button>
+      </>
+    }
+  />
+);
+
+/** Removes the ordered items from the cart, and opens the orders page with the payment window (D60). */
+async function showPlaced(placed: Placed): Promise<void> {
+  if (placed.kind === "over") {
+    toastError(placed.message);
+    return finishOrderedCart({ now: false });
+  }
+  const { kind, order, message } = placed;
+  const toPay = order && isPayable(order) ? order : null;
+  const next = toPay ? formatPayNow(toPay) : order?.cash?.confirmBy && cashMessages.toConfirm;
+  const success = next ? `${checkoutMessages.placed}\n${next}` : checkoutMessages.placed;
+  if (kind === "placed") toastSuccess(success);
+  else toastInfo(message ?? checkoutMessages.orderedAlready);
+  const state: OrdersArrival = toPay ? { pay: toPay.orderId, said: success } : {};
+  await goTo(links.orders, { state });
+  await finishOrderedCart({ now: kind === "placed" });
+}
+
+const formatPayNow = ({ grandTotal }: Order): string =>
+  checkoutMessages.payNow(formatRupees(fromRupees(grandTotal) ?? 0));

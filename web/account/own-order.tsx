@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { onDemand } from "#client/on-demand.tsx";
+import { Queries } from "#client/queries.tsx";
+import { links } from "#contract/links.ts";
+import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
+import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
+import { isPayable, toShownStatus } from "#shop/orders/status.ts";
+import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
+import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
+import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
+import { OrderDetails } from "#shop/orders/web/order-details.tsx";
+import { buildWhatsAppHref, listReturnAddress } from "#shop/seller/seller.ts";
+import { useShell } from "../shell/shell-data.ts";
+import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
+import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
+import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
+import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
+import { InvoiceButton, PaperButton } from "#shop/invoices/web/paper-button.tsx";
+import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
+import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
+import { StillLife } from "../shell/still-life.tsx";
+import { usePayment } from "./use-payment.ts";
+
+const ChangeDeliveryDialog = onDemand(
+  async () => (await import("./change-delivery-dialog.tsx")).ChangeDeliveryDialog,
+);
+
+interface OwnOrderProps {
+  orderId: string;
+  /** Shown while the order is loading. */
+  loading: ReactNode;
+}
+
+/** All details of one order, with the dialogs to change, cancel, pay and return it (§2.15). */
+export const OwnOrder = (props: OwnOrderProps) => (
+  <Queries>
+    <Details {...props} />
+  </Queries>
+);
+
+function Details({ orderId, loading }: OwnOrderProps) {
+  const order = useOrder(orderId);
+  const take = useTakeOrder(orderId);
+  if (order.isPending) return loading;
+  if (order.isError) {
+    return <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>;
+  }
+  if (order.data === null) return <NoSuchOrder />;
+  return <LoadedOrder order={order.data} onChanged={take} />;
+}
+
+function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+  const payment = usePayment();
+  const { seller } = useShell();
+  const canReturn = isReturned(order, new Date(order.serverTime));
+  return (
+    <>
+      <OrderDetails
+        order={order}
+        next={
+          <>
+            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+            {order.invoiceNumber && <InvoiceButton order={order} />}
+            <ReviewButton order={order} />
+            {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}
+            <ReturnPieces order={order} onRequested={onChanged} />
+            <WhatsAppHelp
+              href={buildWhatsAppHref(seller, `Hello, this is about my order ${order.orderId}.`)}
+            />
+          </>
+        }
+        renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
+        change={<ChangeDelivery order={order} Dialog={ChangeDeliveryDialog} onChanged={onChanged} />}
+        helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
+        returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
+        renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
+        cancellation={<CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />}
+      />
+      <PaymentWindow {...payment.window} isOver={!isPayable(order)} />
+    </>
+  );
+}
+
+/** True if an order is finished. Then the page offers to order its products again. */
+const isOver = ({ orderStatus, items }: Order): boolean =>
+  items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
+
+const toPieces = (item: OrderItem) => ({
+  productId: item.productId._id,
+  title: getItemTitle(item),
+  quantity: item.quantity,
+});
+
+/**
+ * A link to a WhatsApp chat that begins with the order number. Renders nothing if the owner has set no WhatsApp number.
+ */
+const WhatsAppHelp = ({ href }: { href: string | null }) =>
+  href && (
+    <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">
+      Help on WhatsApp
+    </ButtonLink>
+  );
+
+const NoSuchOrder = () => (
+  <EmptyState
+    title={orderMessages.detailsMissing}
+    text="Please check the order number, or log in with the account that placed it."
+    picture={<StillLife />}
+    action={
+      <>
+        <ButtonLink href={links.orders}>Your orders</ButtonLink>
+        <ButtonLink variant="secondary" href={links.contact}>
+          Write to us
+        </ButtonLink>
+      </>
+    }
+  />
+);

@@ -1,0 +1,43 @@
+import { Queries } from "#client/queries.tsx";
+import { ActivityList } from "#shop/accounts/web/activity-list.tsx";
+import { PasswordForm } from "#shop/accounts/web/password-form.tsx";
+import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
+import { logOutNow } from "#shop/accounts/web/session.ts";
+import { SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
+import type { User } from "#shop/accounts/user.ts";
+import { NewsletterSetting } from "#shop/contact/web/newsletter-setting.tsx";
+import { YourData } from "#shop/privacy/web/your-data.tsx";
+import { ProfilePart } from "./profile-part.tsx";
+
+/** The customer's details, password, devices and stored data. */
+export const OwnProfile = ({ user }: { user: User }) => (
+  <Queries>
+    <Profile user={user} />
+  </Queries>
+);
+
+function Profile({ user }: { user: User }) {
+  const refetchSessions = useRefetchSessions();
+  return (
+    <div>
+      <ProfilePart title="Your details">
+        <ProfileForm user={user} />
+      </ProfilePart>
+      <ProfilePart title="Password">
+        <PasswordForm onChanged={refetchSessions} />
+      </ProfilePart>
+      <ProfilePart title="Your devices">
+        <SessionList />
+      </ProfilePart>
+      <ProfilePart title="Recent activity">
+        <ActivityList />
+      </ProfilePart>
+      <ProfilePart title="News from the workshop">
+        <NewsletterSetting />
+      </ProfilePart>
+      <ProfilePart title="Your data">
+        <YourData onDeleted={() => void logOutNow()} />
+      </ProfilePart>
+    </div>
+  );
+}
