@@ -97,7 +97,7 @@ test("--dry-run of an order command predicts the result and changes nothing", as
   await db
     .insert(paymentFinding)
     .values({ ...finding, id: generateUuid(), orderId: order, foundAt: testShop.context.now() });
-  await expectHarmless(`payments show ${order}`, { seen: "on" });
+  await expectHarmless(`payments ${order}`, { seen: "on" });
   await expectHarmless(`orders dispatch ${order}`, { courier: "Delhivery", number: "1234567890" });
   await expectHarmless(`orders deliver ${order}`, { "in-person": "on" });
   await askForReturn();
@@ -109,7 +109,7 @@ test("--dry-run of an order command predicts the result and changes nothing", as
   const refunds = { id, orderId: other, reason: "return", amount: 100, attempt: 1 } as const;
   const at = testShop.context.now();
   await insertRow(refund, { ...refunds, status: "Failed", createdAt: at, updatedAt: at });
-  await expectHarmless(`payments show ${other}`, { retry: "on" });
+  await expectHarmless(`payments ${other}`, { retry: "on" });
   await db.delete(refund);
   await expectHarmless(`orders cancel ${other}`, { reason: "cracked" });
 });

@@ -66,7 +66,7 @@ async function leaveTraces(asha: Customer): Promise<void> {
     ["orders note", { orderId, words: "Ashalata called from +91 98123 45678, ring at Peacock Lane" }],
     ["orders note", { orderId: "TRV-NONE00", words: "Ms Quintal called" }],
     ["products list", {}, { search: "for Ashalata Quintal" }],
-    ["mail last", {}, { to: asha.email }],
+    ["mail preview", {}, { last: "on", to: asha.email }],
     ["audit list", {}, { customer: asha.email }],
     ["messages list", {}, { from: asha.email }],
     ["newsletter", { email: asha.email }, { remove: "on" }],

@@ -55,10 +55,18 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
-  const uploads = new Map<string, string>();
   const folder = createOwnFolder(dataDir);
-
+  const uploads = createUploads(folder);
   const send = createSender(address, local, folder.path);
+  const begin = (id: string, command: Omit<CommandRun, "task" | "files">): StartedTask => {
+    const startedAt = new Date().toISOString();
+    const state = { startedAt, endedAt: null, progress: null, reply: null };
+    const started = { task: id, line: formatLine(command), ...state, folder: folder.create(id) };
+    tasks.set(id, started);
+    forgetOldest(tasks);
+    onChange();
+    return started;
+  };
 
   return {
     /** Runs a read-only command. */
@@ -78,25 +86,9 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const existing = tasks.get(id);
       if (existing)
         return sendLine(existing.reply ?? existing.progress ?? { progress: "This is already running." });
-      const startedAt = new Date().toISOString();
-      const started: StartedTask = {
-        task: id,
-        line: formatLine(command),
-        startedAt,
-        endedAt: null,
-        progress: null,
-        reply: null,
-        folder: folder.create(id),
-      };
-      tasks.set(id, started);
-      forgetOldest(tasks);
-      onChange();
-      const commandWithFiles = {
-        ...command,
-        ...replaceFiles(command, files, uploads),
-        folder: started.folder,
-      };
-      const reply = await send(signature, commandWithFiles, (line) => {
+      const started = begin(id, command);
+      const typed = { ...command, ...replaceFiles(command, files, uploads.find), folder: started.folder };
+      const reply = await send(signature, typed, (line) => {
         if ("outcome" in line) return;
         started.progress = line;
         sendLine(line);
@@ -117,17 +109,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
     list: (): Task[] => [...tasks.values()].toReversed().map(({ folder: _folder, ...task }) => task),
 
-    /** Stores an uploaded file for a command. Returns the file's id. */
-    async upload(name: string, content: Readable): Promise<string> {
-      const id = randomUUID();
-      const place = folder.create(id);
-      const file = path.join(place, toSafeName(name));
-      await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-      folder.giveToShop(file);
-      uploads.set(id, file);
-      setTimeout(() => rmSync(place, { recursive: true, force: true }), KEEP_FILES_MS).unref();
-      return id;
-    },
+    upload: uploads.add,
 
     /** Returns the content of a file that a task has written; null for an unknown file. */
     open(task: string, name: string): ReadStream | null {
@@ -138,6 +120,25 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
     },
 
     close: (): void => folder.close(),
+  };
+}
+
+/** Stores uploaded files for commands, and deletes them after `KEEP_FILES_MS`. */
+function createUploads(folder: ReturnType<typeof createOwnFolder>) {
+  const uploads = new Map<string, string>();
+  return {
+    find: (id: string) => uploads.get(id),
+    /** Stores a file. Returns its id. */
+    async add(name: string, content: Readable): Promise<string> {
+      const id = randomUUID();
+      const place = folder.create(id);
+      const file = path.join(place, toSafeName(name));
+      await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+      folder.giveToShop(file);
+      uploads.set(id, file);
+      setTimeout(() => rmSync(place, { recursive: true, force: true }), KEEP_FILES_MS).unref();
+      return id;
+    },
   };
 }
 
@@ -175,11 +176,11 @@ const formatLine = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "fi
 function replaceFiles(
   { args, options }: Pick<CommandRun, "args" | "options">,
   files: CommandRun["files"],
-  uploads: ReadonlyMap<string, string>,
+  findFile: (id: string) => string | undefined,
 ) {
   const replaced = { args: { ...args }, options: { ...options } };
   for (const [name, ids] of Object.entries(files)) {
-    const paths = ids.flatMap((id) => uploads.get(id) ?? []).join("\n");
+    const paths = ids.flatMap((id) => findFile(id) ?? []).join("\n");
     if (name.startsWith("@")) replaced.args[name.slice(1)] = paths;
     else replaced.options[name] = paths;
   }

@@ -106,70 +106,80 @@ export function CommandForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
   const visibleWords = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
-  const drawWord = (word: Word) => (
-    <WordField
-      key={word.name}
-      word={{ ...word, required: word.required || needed.includes(word.name) }}
-      value={values[word.name]}
-      error={
-        isTried && emptied.includes(word) && !hasNone(word)
-          ? "This cannot be empty."
-          : formatFault(word.name, faults[word.name])
-      }
-      onChange={(value) => {
-        setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
-        commandRun.forget(word.name);
-      }}
-    />
+  const drawField = (word: Word) => (
+    <Fragment key={word.name}>
+      <WordField
+        word={{ ...word, required: word.required || needed.includes(word.name) }}
+        value={values[word.name]}
+        error={
+          isTried && emptied.includes(word) && !hasNone(word)
+            ? "This cannot be empty."
+            : formatFault(word.name, faults[word.name])
+        }
+        onChange={(value) => {
+          setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
+          commandRun.forget(word.name);
+        }}
+      />
+      {below?.name === word.name &&
+        below.draw(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
+    </Fragment>
   );
-  const fill = (changes: Values) => setValues((now) => ({ ...now, ...changes }));
-  const drawField = (word: Word) =>
-    below?.name === word.name ? (
-      <Fragment key={word.name}>
-        {drawWord(word)}
-        {below.draw(values, fill)}
-      </Fragment>
-    ) : (
-      drawWord(word)
-    );
+  const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   return (
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={visibleWords} groups={groups} drawField={drawField} />
         {drawsWhatItDoes && <PreviewedResult command={command} values={filledValues} />}
-        <div className={styles.actions}>
-          <Button type="submit" busy={commandRun.isBusy}>
-            {label ?? getLabel(command, known)}
-          </Button>
-          {command.hasPreview && (
-            <Button
-              variant="quiet"
-              onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
-            >
-              See what it would do
-            </Button>
-          )}
-          {drawPage && (
-            <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
-              See the page
-            </Button>
-          )}
-          {commandRun.progress && <Progress {...commandRun.progress} />}
-        </div>
+        <FormActions
+          commandRun={commandRun}
+          label={label ?? getLabel(command, known)}
+          onDryRun={
+            command.hasPreview
+              ? () => send(() => void commandRun.start(filledValues, { dryRun: true }))
+              : undefined
+          }
+          onDraw={drawPage && (() => send(() => setDrawn(filledValues)))}
+        />
       </form>
       <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
-        {commandRun.done &&
-          (visibleWords.some(({ name }) => faults[name] !== undefined) ? (
-            <Notice tone="danger">{CORRECT}</Notice>
-          ) : (
-            (!isQuiet || commandRun.done.outcome !== "done") && <ResultView done={commandRun.done} />
-          ))}
+        {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
+        {commandRun.done && !isWrong && (!isQuiet || commandRun.done.outcome !== "done") && (
+          <ResultView done={commandRun.done} />
+        )}
       </div>
       {drawn && drawPage?.(drawn)}
     </>
   );
 }
+
+interface FormActionsProps {
+  commandRun: ReturnType<typeof useCommandRun>;
+  label: string;
+  onDryRun: (() => void) | undefined;
+  onDraw: (() => void) | undefined;
+}
+
+/** The buttons below a form, and the progress of its command. */
+const FormActions = ({ commandRun: { isBusy, progress }, label, onDryRun, onDraw }: FormActionsProps) => (
+  <div className={styles.actions}>
+    <Button type="submit" busy={isBusy}>
+      {label}
+    </Button>
+    {onDryRun && (
+      <Button variant="quiet" onClick={onDryRun}>
+        See what it would do
+      </Button>
+    )}
+    {onDraw && (
+      <Button variant="quiet" onClick={onDraw}>
+        See the page
+      </Button>
+    )}
+    {progress && <Progress {...progress} />}
+  </div>
+);
 
 interface FieldsProps {
   words: readonly Word[];

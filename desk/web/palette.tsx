@@ -44,16 +44,7 @@ function Finder({ role }: { role: OperatorRole }) {
   const [searchText, setWords] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const { data: commands = [] } = useCommands();
-  const ofShop = [
-    ...useOrderEntries(searchText),
-    ...useProductEntries(searchText, role),
-    ...useCustomerEntries(searchText, role),
-  ];
-  const entries = findEntries(searchText, role, commands);
-  const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is an order or phone number rather than a command, so orders come first.
-  const results = /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
+  const results = useResults(searchText, role);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -113,6 +104,19 @@ function Finder({ role }: { role: OperatorRole }) {
       )}
     </div>
   );
+}
+
+function useResults(searchText: string, role: OperatorRole): Entry[] {
+  const { data: commands = [] } = useCommands();
+  const ofShop = [
+    ...useOrderEntries(searchText),
+    ...useProductEntries(searchText, role),
+    ...useCustomerEntries(searchText, role),
+  ];
+  const entries = findEntries(searchText, role, commands);
+  const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
+  // A text with three digits is an order or phone number rather than a command, so orders come first.
+  return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 
 interface MatchingOrder {

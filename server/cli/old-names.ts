@@ -19,6 +19,7 @@ const newNames: Readonly<Record<string, string>> = {
   "hot-products clear": "hot-products … none",
   "invoices audit": "check",
   "invoices export": "export invoices",
+  "mail last": "mail preview --last",
   "mail retry": "mail waiting --retry all",
   "mail words": "mail preview … --words",
   "messages answered": "messages answer … --elsewhere",
@@ -31,10 +32,11 @@ const newNames: Readonly<Record<string, string>> = {
   "orders refused": "orders cancel … --refused",
   "orders set-status": "orders confirm, orders deliver or orders cancel",
   "payments check": "check --only payments",
-  "payments events": "payments show",
+  "payments events": "payments …",
   "payments export": "export payments",
-  "payments retry-refund": "payments show … --retry",
-  "payments seen": "payments show … --seen",
+  "payments reconcile": "payments --reconcile",
+  "payments retry-refund": "payments … --retry",
+  "payments seen": "payments … --seen",
   "people remove": "people set … --remove",
   "people role": "people set … --role",
   "people sign-out": "people set … --sign-out",
@@ -60,7 +62,7 @@ const newNames: Readonly<Record<string, string>> = {
 
 /** Nouns whose verbs `list`, `show` and `set` were removed: the noun alone is the command now. */
 const ofOneWord = new Set(
-  "banners brand cards makers collections coupon declarations home hot-products newsletter offers rules seller synonyms taxes texts".split(
+  "banners brand cards makers collections coupon declarations home hot-products newsletter offers payments rules seller synonyms taxes texts".split(
     " ",
   ),
 );

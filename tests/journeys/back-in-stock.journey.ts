@@ -45,7 +45,9 @@ test(
       expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
       await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
-        .poll(async () => (await shop.operator("mail", "last", "--to", asha)).output, { timeout: 90_000 })
+        .poll(async () => (await shop.operator("mail", "preview", "--last", "--to", asha)).output, {
+          timeout: 90_000,
+        })
         .toContain("is back");
       await page.reload();
       await expect(getBox(page)).toHaveCount(0);

@@ -50,18 +50,8 @@ export default function OrdersScreen() {
   // The orders in the open dialog. They are kept because they may leave the list before their tracking numbers are
   // typed.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
-  const isToPack = group === "to-pack";
-  const pack = useView<{ orders: OrderToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
-  const toPack = isToPack && words === "" ? toDueOrder(pack.data?.orders) : undefined;
-  const due = new Map(pack.data?.orders.map((each) => [each.orderId, each]));
-  const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
-    useDeferredValue(toView({ search: words, group, most: most + 1, orderIds: toPack?.slice(0, most + 1) })),
-    { enabled: !isToPack || pack.data !== undefined },
-  );
-  const getDue = ({ orderId }: ListedOrder) => due.get(orderId)?.dueAt ?? "";
-  const listed =
-    data && isToPack ? data.toSorted((first, other) => getDue(first).localeCompare(getDue(other))) : data;
-  const orders = listed?.slice(0, most) ?? [];
+  const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
+  const orders = data?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
   return (
     <ScreenFrame
@@ -89,11 +79,7 @@ export default function OrdersScreen() {
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No order matches.</p>}
       {orders.length > 0 && (
-        <OrderTable
-          {...{ orders, chosen, choose, isPacker }}
-          due={isToPack ? due : NONE_DUE}
-          isOld={isPlaceholderData}
-        />
+        <OrderTable {...{ orders, chosen, choose, isPacker }} due={due} isOld={isPlaceholderData} />
       )}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
       {picked.length > 0 && (
@@ -116,6 +102,24 @@ export default function OrdersScreen() {
   );
 }
 
+/** Loads the orders of a group. Orders to pack are sorted by the day on which they are due, with their packing data. */
+function useOrders(search: string, group: string, most: number) {
+  const isToPack = group === "to-pack";
+  const pack = useView<{ orders: OrderToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
+  const toPack = isToPack && search === "" ? toDueOrder(pack.data?.orders) : undefined;
+  const { data, ...state } = useView<ListedOrder[]>(
+    useDeferredValue(toView({ search, group, most: most + 1, orderIds: toPack?.slice(0, most + 1) })),
+    { enabled: !isToPack || pack.data !== undefined },
+  );
+  const due = new Map(isToPack ? pack.data?.orders.map((each) => [each.orderId, each]) : []);
+  const getDue = ({ orderId }: ListedOrder) => due.get(orderId)?.dueAt ?? "";
+  return {
+    ...state,
+    due,
+    data: isToPack ? data?.toSorted((first, other) => getDue(first).localeCompare(getDue(other))) : data,
+  };
+}
+
 /** An order in the result of `orders pack`. */
 interface OrderToPack {
   orderId: string;
@@ -126,8 +130,6 @@ interface OrderToPack {
   /** The amount in paise to collect on delivery; 0 if the order is paid. */
   toCollect: number;
 }
-
-const NONE_DUE: ReadonlyMap<string, OrderToPack> = new Map();
 
 /** Returns the numbers of the orders, the earliest due first. */
 const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | undefined =>

@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
+import { toLabel } from "../labels.ts";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
@@ -88,8 +89,8 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       <div className={styles.columns}>
         <Pictures product={data} />
         <div className={styles.column}>
-          {listTexts(data).map((text) => (
-            <TextPart key={text.heading} product={data} {...text} />
+          {GROUPS.map((group) => (
+            <TextPart key={group.heading} product={data} {...group} />
           ))}
           <RecentChanges changes={data.changes} of={data.said.title} />
         </div>
@@ -216,101 +217,101 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${reserved} in open orders${available}`;
 }
 
-/** A group of a product's texts. One form changes all texts of the group. */
-interface Text {
-  heading: string;
-  /** Current values by option of `products set`. Undefined if a value is not set. */
-  known: Readonly<Record<string, string | undefined>>;
-  /** The lines that are shown. */
-  lines: readonly (readonly [label: string, text: string | undefined])[];
-}
-
-function listTexts({ said }: Details): Text[] {
-  const { title, description, category, subcategory, collection, materials, size, care, seo } = said;
-  const sizes = size?.map(formatBox);
-  const packed = said.packed && formatBox(said.packed);
-  const weight = said.weight?.toString();
-  const leadDays = said.leadDays?.toString();
-  return [
-    { heading: "Title and description", known: { title, description }, lines: [["", description]] },
-    {
-      heading: "Category and woods",
-      known: { category, subcategory, collection, materials: materials.join("\n") },
-      lines: [
-        ["Category", `${category}, ${subcategory}`],
-        ["Collection", collection],
-        ["Woods", materials.join(", ")],
-      ],
-    },
-    {
-      heading: "Size and parcel",
-      known: { size: sizes?.join("\n"), weight, packed },
-      lines: [
-        ["Size", sizes && `${sizes.join("; ")} inches`],
-        ["Packed", packed && `${packed} cm`],
-        ["Weight, packed", weight && `${weight} g`],
-      ],
-    },
-    {
-      heading: "Specifications",
-      known: {
-        "net-weight": said.netWeight?.toString(),
-        finish: said.finish,
-        origin: said.origin,
-        pieces: said.pieces?.toString(),
-        manufacturer: said.manufacturer,
-        maker: said.maker,
-      },
-      lines: [
-        ["Weight", said.netWeight?.toString().concat(" g")],
-        ["Finish", said.finish ?? USUAL],
-        ["Net quantity", said.pieces?.toString() ?? USUAL],
-        ["Country of origin", said.origin ?? USUAL],
-        ["Manufacturer", said.manufacturer ?? USUAL],
-        ["Maker", said.maker ?? "none"],
-      ],
-    },
-    {
-      heading: "Care",
-      known: { ...care },
-      lines: [
-        ["Wash", care?.wash],
-        ["Oil", care?.oil],
-        ["Never", care?.never],
-      ],
-    },
-    {
-      heading: "Workshop and invoice",
-      known: {
-        "lead-days": leadDays,
-        backorder: said.backorder ? "yes" : "no",
-        shelf: said.shelf,
-        sku: seo?.sku,
-        hsn: said.hsn,
-      },
-      lines: [
-        ["Time to make", leadDays && `${leadDays} days`],
-        ["Orders beyond the stock", said.backorder ? "allowed" : "not allowed"],
-        ["Shelf", said.shelf],
-        ["Own code", seo?.sku],
-        ["HSN", said.hsn],
-      ],
-    },
-  ];
+/** A field of `products set` with its label. `unit` follows the value; `absent` is shown without a value. */
+interface Field {
+  name: string;
+  label: string;
+  unit?: string;
+  absent?: string;
 }
 
 const USUAL = "same as the whole shop";
 
-const careWords = ["wash", "oil", "never"];
+/** The texts of a product. One form changes all texts of a group. */
+const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
+  {
+    heading: "Title and description",
+    fields: [
+      { name: "title", label: "Title" },
+      { name: "description", label: "Description" },
+    ],
+  },
+  {
+    heading: "Category and woods",
+    fields: [
+      { name: "category", label: "Category" },
+      { name: "subcategory", label: "Kind" },
+      { name: "collection", label: "Collection" },
+      { name: "materials", label: "Woods" },
+    ],
+  },
+  {
+    heading: "Size and parcel",
+    fields: [
+      { name: "size", label: "Size", unit: "inches" },
+      { name: "packed", label: "Packed", unit: "cm" },
+      { name: "weight", label: "Weight, packed", unit: "g" },
+    ],
+  },
+  {
+    heading: "Specifications",
+    fields: [
+      { name: "net-weight", label: "Weight", unit: "g" },
+      { name: "finish", label: "Finish", absent: USUAL },
+      { name: "pieces", label: "Net quantity", absent: USUAL },
+      { name: "origin", label: "Country of origin", absent: USUAL },
+      { name: "manufacturer", label: "Manufacturer", absent: USUAL },
+      { name: "maker", label: "Maker", absent: "none" },
+    ],
+  },
+  {
+    heading: "Care",
+    fields: ["wash", "oil", "never"].map((name) => ({ name, label: toLabel(name) })),
+  },
+  {
+    heading: "Workshop and invoice",
+    fields: [
+      { name: "lead-days", label: "Time to make", unit: "days" },
+      { name: "backorder", label: "Orders beyond the stock" },
+      { name: "shelf", label: "Shelf" },
+      { name: "sku", label: "Own code" },
+      { name: "hsn", label: "HSN" },
+    ],
+  },
+];
 
 const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 
-function TextPart({ product, heading, known, lines }: Text & { product: Details }) {
-  const { id, said, revision } = product;
-  const fieldNames = heading === "Care" ? careWords : Object.keys(known);
-  const presentFields = Object.entries(known).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
+/** Returns the product's values by option of `products set`. Several values have a line each. */
+function listValues({
+  materials,
+  size,
+  packed,
+  care,
+  backorder,
+  seo,
+  ...said
+}: ProductDetails): Map<string, string> {
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    ...said,
+    ...care,
+    materials: materials.join("\n"),
+    size: size?.map(formatBox).join("\n"),
+    packed: packed && formatBox(packed),
+    "net-weight": said.netWeight,
+    "lead-days": said.leadDays,
+    backorder: backorder ? "yes" : "no",
+    sku: seo?.sku,
+  };
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { product: Details }) {
+  const { id, said, revision } = product;
+  const values = listValues(said);
+  const names = fields.map(({ name }) => name);
   return (
     <Section
       title={heading}
@@ -318,8 +319,8 @@ function TextPart({ product, heading, known, lines }: Text & { product: Details 
         <ChangeButton
           title={`${heading}: ${said.title}`}
           name="products set"
-          known={{ id, ...Object.fromEntries(presentFields) }}
-          asked={fieldNames}
+          known={{ id, ...Object.fromEntries([...values].filter(([name]) => names.includes(name))) }}
+          asked={names}
           expected={String(revision)}
           drawPage={drawPageOf(product)}
         >
@@ -328,12 +329,19 @@ function TextPart({ product, heading, known, lines }: Text & { product: Details 
       }
     >
       <dl className={styles.lines}>
-        {lines.map(([label, text = "not said"]) => (
-          <div key={label}>
-            <dt className={label === "" ? "visually-hidden" : undefined}>{label || heading}</dt>
-            <dd className={text === "not said" ? styles.absent : undefined}>{text}</dd>
-          </div>
-        ))}
+        {fields.map(({ name, label, unit = "", absent }) => {
+          const value = values.get(name);
+          return (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd className={(value ?? absent) ? undefined : styles.absent}>
+                {value
+                  ? [value.replaceAll("\n", name === "description" ? "\n" : ", "), unit].join(" ")
+                  : (absent ?? "not said")}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </Section>
   );

@@ -197,7 +197,7 @@ function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Fi
       </ScreenLink>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
-      {screen.startsWith(deskLinks.form("payments show")) && (
+      {screen.startsWith(deskLinks.form("payments")) && (
         <a href={screen}>
           See to it<span className="visually-hidden">: {about}</span>
         </a>

@@ -34,7 +34,7 @@ test.each([
   ["orders list --status", run({ status: "Cancelled" })],
   ["orders list --search", run({ search: "rav" })],
   ["the orders of a customer", () => readHistory()],
-  ["payments reconcile", () => listPaymentsToCheck(context)],
+  ["payments --reconcile", () => listPaymentsToCheck(context)],
   ["products set --stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
   ["report best-sellers --month", () => read("report best-sellers", { month: getMonth() })],
   ["report sales --month", () => read("report sales", { month: getMonth(), by: "day" })],

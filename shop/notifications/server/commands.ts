@@ -45,15 +45,22 @@ const preview = defineCommand({
     order: { summary: "the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
     words: { summary: "show the text with its fields instead, as a start for your own text", flag: true },
     html: { summary: "save the HTML in a file, to open it in a browser", flag: true },
+    last: {
+      summary: "show the newest mail that was written instead, if mails are kept as files",
+      flag: true,
+    },
+    to: { summary: "with --last: the newest mail to this address", personal: true },
   },
   examples: [
     "mail preview",
     "mail preview order-paid",
     "mail preview order-dispatched --order TRV-7K3M9Q --html",
     "mail preview order-paid --words",
+    "mail preview --last --to asha@example.com",
   ],
   async run(context, { args, options }) {
     const kind = args["kind"];
+    if (options["last"]) return showLast(context, options["to"]?.trim());
     if (kind === undefined) return listOfKinds();
     if (options["words"]) return showWords(context, kind);
     const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
@@ -195,31 +202,20 @@ async function retryMails(context: Context, retry: string) {
   };
 }
 
-const last = defineCommand({
-  noun: "mail",
-  verb: "last",
-  reads: true,
-  summary: "Shows the newest mail that is kept as a file, with its recipient and text.",
-  args: [],
-  options: { to: { summary: "the newest mail to this address", personal: true } },
-  examples: ["mail last", "mail last --to asha@example.com"],
-  async run({ config }, { options }) {
-    if (config.smtpUrl !== undefined) {
-      throw new CommandRefused(
-        "Mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting mails.",
-      );
-    }
-    const mail = await findNewestMail(config, options["to"]?.trim());
-    if (!mail)
-      throw new CommandRefused(
-        options["to"] === undefined
-          ? "No mail has been written yet."
-          : `No mail to ${options["to"]} has been written yet.`,
-      );
-    const { to, subject, file, text } = mail;
-    return { facts: { to, subject, file }, message: text, data: mail };
-  },
-});
+/** Shows the newest mail that is kept as a file. @throws CommandRefused */
+async function showLast({ config }: Context, to: string | undefined): Promise<CommandResult> {
+  if (config.smtpUrl !== undefined)
+    throw new CommandRefused(
+      "Mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting mails.",
+    );
+  const mail = await findNewestMail(config, to);
+  if (!mail)
+    throw new CommandRefused(
+      to === undefined ? "No mail has been written yet." : `No mail to ${to} has been written yet.`,
+    );
+  const { subject, file, text } = mail;
+  return { facts: { to: mail.to, subject, file }, message: text, data: mail };
+}
 
 /** The command that sends a test mail at once, without the queue, and shows the mail server's response. */
 const test = defineCommand({
@@ -262,4 +258,4 @@ const test = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, mailWaitingCommand, test];
+export const mailCommands: Command[] = [preview, mailWaitingCommand, test];

@@ -122,7 +122,7 @@ test.each([
     const deskUrl = "https://desk.shop.example";
     expect(JSON.stringify(writeSampleMail(kind, { ...facts, deskUrl }))).toContain(`"${deskUrl}${screen}"`);
     expect(awaitEach(kind)).not.toContain("desk.shop");
-    expect(awaitEach(kind)).toMatch(/npm run shop|payments show/);
+    expect(awaitEach(kind)).toMatch(/npm run shop|payments/);
   },
 );
 

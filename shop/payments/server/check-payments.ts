@@ -35,7 +35,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
       about: orderId,
       what: `${formatRupees(amount)} ${isByHand(method) ? "must be refunded" : "could not be refunded"}${failure ? `: ${failure}` : ""}`,
       remedy: describeRefundRemedy(method),
-      screen: deskLinks.form("payments show", { orderId, ...(!isByHand(method) && { retry: "on" }) }),
+      screen: deskLinks.form("payments", { orderId, ...(!isByHand(method) && { retry: "on" }) }),
     })),
   ];
 }

@@ -24,55 +24,19 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: 
 
 const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
-const reconcile = defineCommand({
+const payments = defineCommand({
   noun: "payments",
-  verb: "reconcile",
-  summary:
-    "Compares all open payments and refunds with the provider, and shows those that need your attention.",
-  args: [],
-  options: {},
-  examples: ["payments reconcile"],
-  run: async (context) => {
-    let checked = 0;
-    const unanswered: string[] = [];
-    const reasons = new Set<string>();
-    for (const watch of [watchPayments, watchLateMoney, watchRefunds]) {
-      const round = await watch(context);
-      checked += round.checked;
-      unanswered.push(...round.unanswered);
-      for (const reason of round.reasons) reasons.add(reason);
-    }
-    const rows = await listPaymentsToCheck(context);
-    const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
-    return {
-      columns: ["Order", "Payment", "Amount", "Refund", "Being refunded", "What is wrong", "What to do"],
-      rows,
-      message: [
-        `${formatCount(checked, "payment")} compared with the provider.`,
-        unanswered.length > 0 &&
-          `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
-        isFine && rows.length === 0 && "Nothing needs your attention.",
-      ]
-        .filter(Boolean)
-        .join(" "),
-      ...(!isFine && { attention: true as const }),
-    };
-  },
-});
-
-const show = defineCommand({
-  noun: "payments",
-  verb: "show",
-  reads: { unless: ["seen", "retry", "by-hand"] },
-  summary:
-    "Shows the events of an order's payment, oldest first, marks a finding as seen, or retries a refund.",
+  verb: "",
+  reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
+  summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
-  args: [orderId],
+  args: [{ ...orderId, optional: true }],
   // The time of the latest open finding. A newer finding changes it, and the command is then refused, so that `--seen`
   // marks no finding that the owner has not read.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
+    reconcile: { summary: "first compare all open payments and refunds with the provider", flag: true },
     seen: { summary: "mark it as seen, so that it leaves the list of payments that need you", flag: true },
     retry: { summary: "retry the failed refund at the provider", flag: true },
     "by-hand": {
@@ -81,23 +45,63 @@ const show = defineCommand({
     },
   },
   examples: [
-    "payments show TRV-7K3M9Q",
-    "payments show TRV-7K3M9Q --seen",
-    "payments show TRV-7K3M9Q --retry",
-    'payments show TRV-7K3M9Q --by-hand "UPI 428812345678"',
+    "payments",
+    "payments --reconcile",
+    "payments TRV-7K3M9Q",
+    "payments TRV-7K3M9Q --seen",
+    "payments TRV-7K3M9Q --retry",
+    'payments TRV-7K3M9Q --by-hand "UPI 428812345678"',
   ],
   run: (context, { args, options }) => {
-    const value = toOrderId(args["orderId"]);
-    const { seen, retry, "by-hand": byHand } = options;
-    if ([seen, retry, byHand].filter((option) => option !== undefined).length > 1)
+    const { reconcile, seen, retry, "by-hand": byHand } = options;
+    if ([reconcile, seen, retry, byHand].filter((option) => option !== undefined).length > 1)
       throw new UsageError(
-        "Choose only one: mark as seen, retry the refund, or enter the reference of your own transfer.",
+        "Choose only one: compare, mark as seen, retry the refund, or enter the reference of your own transfer.",
+      );
+    const value = toOrderId(args["orderId"]);
+    if (value === "" && (seen ?? retry ?? byHand) === undefined)
+      return listOpen(context, reconcile !== undefined);
+    if (value === "" || reconcile !== undefined)
+      throw new UsageError(
+        value === ""
+          ? "Enter the order of the payment."
+          : "All open payments are compared, so leave out the order.",
       );
     if (byHand !== undefined) return noteByHand(context, value, byHand);
     if (retry !== undefined) return sendAgain(context, value);
     return seen === undefined ? listEvents(context, value) : markSeen(context, value);
   },
 });
+
+/** Lists the payments that need the owner. `isCompared` first compares all open ones with the provider. */
+async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
+  if (isCompared && context.isRehearsal)
+    throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
+  let checked = 0;
+  const unanswered: string[] = [];
+  const reasons = new Set<string>();
+  for (const watch of isCompared ? [watchPayments, watchLateMoney, watchRefunds] : []) {
+    const round = await watch(context);
+    checked += round.checked;
+    unanswered.push(...round.unanswered);
+    for (const reason of round.reasons) reasons.add(reason);
+  }
+  const rows = await listPaymentsToCheck(context);
+  const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
+  return {
+    columns: ["Order", "Payment", "Amount", "Refund", "Being refunded", "What is wrong", "What to do"],
+    rows,
+    message: [
+      isCompared && `${formatCount(checked, "payment")} compared with the provider.`,
+      unanswered.length > 0 &&
+        `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
+      isFine && rows.length === 0 && "Nothing needs your attention.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    ...(!isFine && { attention: true as const }),
+  };
+}
 
 async function listEvents(context: Context, value: string): Promise<CommandResult> {
   const payment = await findPayment(context.db, value);
@@ -152,7 +156,7 @@ async function noteByHand(context: Context, value: string, reference: string): P
   };
 }
 
-export const paymentCommands: Command[] = [reconcile, show];
+export const paymentCommands: Command[] = [payments];
 
 function describeNews(
   event: ProviderEvent | OtherProviderEvent,

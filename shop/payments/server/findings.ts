@@ -222,7 +222,7 @@ export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[
     what: row.what,
     remedy: describeRemedy(row),
     ...(row.kind !== "account-refused" && {
-      screen: deskLinks.form("payments show", { orderId: row.orderId, seen: "on" }),
+      screen: deskLinks.form("payments", { orderId: row.orderId, seen: "on" }),
     }),
   }));
 }
@@ -241,7 +241,7 @@ export const REFUSED_ACCOUNT_REMEDY =
 
 /**
  * Returns what the owner should do about a finding. Some findings close automatically when the owner has done it. The
- * owner closes the others with `payments show --seen`.
+ * owner closes the others with `payments --seen`.
  */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")

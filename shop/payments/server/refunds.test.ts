@@ -31,10 +31,13 @@ const readOrderStates = async ({ customer, order } = bought) => {
   return `${now?.orderStatus}/${now?.paymentStatus}`;
 };
 
-const run = async (verb: string, options: Record<string, string> = {}) =>
-  paymentCommands
-    .find((each) => each.verb === verb)
-    ?.run(context, { args: { orderId: bought.order.orderId }, options, folder: "/" });
+const run = async (act: "reconcile" | "show", options: Record<string, string> = {}) =>
+  paymentCommands[0]?.run(
+    context,
+    act === "reconcile"
+      ? { args: {}, options: { reconcile: "on" }, folder: "/" }
+      : { args: { orderId: bought.order.orderId }, options, folder: "/" },
+  );
 
 /** Lets the order expire, and then reports its payment, as a slow bank would. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {

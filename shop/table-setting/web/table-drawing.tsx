@@ -44,23 +44,7 @@ export function TableDrawing({
         role="group"
         aria-label={`The table from above, for ${people}`}
       >
-        <defs>
-          <pattern id="weave" width="1.2" height="1.2" patternUnits="userSpaceOnUse">
-            <path d="M0 .3H1.2M0 .9H1.2" className={styles.thread} />
-            <path d="M.3 0V1.2M.9 0V1.2" className={styles.thread} />
-          </pattern>
-          <radialGradient id="steel" cx="38%" cy="34%" r="70%">
-            <stop offset="0" className={styles.shine} />
-            <stop offset=".55" className={styles.steel} />
-            <stop offset="1" className={styles.shade} />
-          </radialGradient>
-          <linearGradient id="cotton">
-            <stop offset="0" className={styles.cotton} />
-            <stop offset=".48" className={styles.cotton} />
-            <stop offset=".5" className={styles.crease} />
-            <stop offset=".6" className={styles.cotton} />
-          </linearGradient>
-        </defs>
+        <Textures />
         <g ref={table} transform={upright ? `translate(${depth} 0) rotate(90)` : undefined}>
           <rect width={width} height={depth} className={styles.ground} />
           <rect width={width} height={depth} fill="url(#weave)" />
@@ -94,6 +78,27 @@ export function TableDrawing({
     </div>
   );
 }
+
+/** The weave of the cloth, and the surfaces of tumblers, spoons and napkins. */
+const Textures = () => (
+  <defs>
+    <pattern id="weave" width="1.2" height="1.2" patternUnits="userSpaceOnUse">
+      <path d="M0 .3H1.2M0 .9H1.2" className={styles.thread} />
+      <path d="M.3 0V1.2M.9 0V1.2" className={styles.thread} />
+    </pattern>
+    <radialGradient id="steel" cx="38%" cy="34%" r="70%">
+      <stop offset="0" className={styles.shine} />
+      <stop offset=".55" className={styles.steel} />
+      <stop offset="1" className={styles.shade} />
+    </radialGradient>
+    <linearGradient id="cotton">
+      <stop offset="0" className={styles.cotton} />
+      <stop offset=".48" className={styles.cotton} />
+      <stop offset=".5" className={styles.crease} />
+      <stop offset=".6" className={styles.cotton} />
+    </linearGradient>
+  </defs>
+);
 
 /** Draws a seat: a folded napkin with a spoon, and a steel tumbler. They show the scale. */
 const Seat = ({ x, far, depth }: { x: number; far: boolean; depth: number }) => (

@@ -249,7 +249,7 @@ async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<voi
     ["orders list --customer", 10, "orders list", { customer: "meera" }],
     ["orders list --customer, of none", 10, "orders list", { customer: "nobody@nowhere" }],
     ["customers list --search, of none", 5, "customers list", { search: "nobody@nowhere" }, {}],
-    ["payments reconcile", 3, "payments reconcile"],
+    ["payments --reconcile", 3, "payments", { reconcile: "on" }],
     ["check", 1, "check"],
   ] as [string, number, string, Record<string, string>?, Record<string, string>?][])
     await measure(what, times, () => runCommand(shop, { name, options, args }));

@@ -59,7 +59,7 @@ function writePaymentTroubleMail(
     // Shows the remedy even if there is a button, because the owner must also answer a dispute at the payment provider.
     next: {
       title: "What to do",
-      sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments reconcile")}`])],
+      sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments --reconcile")}`])],
     },
     why: WHY_OWNER,
   };

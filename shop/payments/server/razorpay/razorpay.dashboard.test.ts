@@ -154,7 +154,7 @@ test("a dashboard refund of the same amount completes a failed refund of the sho
   await deliverWebhooks(refundInDashboard(payment).processed);
   expect(await readRefunds()).toMatchObject([{ reason: "cancellation", status: "Processed" }]);
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
-  await expect(say("payments show", { retry: "on" })).rejects.toThrow("has no failed refund");
+  await expect(say("payments", { retry: "on" })).rejects.toThrow("has no failed refund");
   expect(razorpay.refunds).toHaveLength(1);
 });
 

@@ -78,7 +78,7 @@ test("a webhook about another event is stored with its name only and changes not
     razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
   );
   expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
-  const events = paymentCommands.find(({ verb }) => verb === "show");
+  const [events] = paymentCommands;
   const result = await events?.run(context, {
     args: { orderId: bought.order.orderId },
     options: {},
@@ -105,10 +105,13 @@ test("a webhook is refused if Razorpay is not set up", async () => {
 });
 
 describe("payment problems that only the owner can solve (T37)", () => {
-  const run = (verb: string, options: Record<string, string> = {}) =>
-    paymentCommands
-      .find((one) => one.verb === verb)
-      ?.run(context, { args: { orderId: bought.order.orderId }, options, folder: "" });
+  const run = (act: "reconcile" | "show", options: Record<string, string> = {}) =>
+    paymentCommands[0]?.run(
+      context,
+      act === "reconcile"
+        ? { args: {}, options: { reconcile: "on" }, folder: "" }
+        : { args: { orderId: bought.order.orderId }, options, folder: "" },
+    );
   const findings = async () =>
     (await checkPayments(context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
@@ -203,7 +206,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(razorpay.calls).toEqual([]);
   });
 
-  test("`payments reconcile` counts payments whose provider does not respond and exits with 1 (T37)", async () => {
+  test("`payments --reconcile` counts payments whose provider does not respond and exits with 1 (T37)", async () => {
     await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {
