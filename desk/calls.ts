@@ -100,12 +100,13 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** The body of a call that runs a read-only command. It creates no task and is not recorded. */
+/** The body of a call that runs a read-only command, or a dry run. It creates no task and is not recorded. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),
   args: values,
   options: values,
+  dryRun: v.optional(v.boolean()),
 });
 
 export type CommandRun = v.InferInput<typeof runSchema>;

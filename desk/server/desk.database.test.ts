@@ -4,6 +4,7 @@ import { request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import {
@@ -30,6 +31,8 @@ let packers: OpenDesk;
 let price = "₹100";
 const begun = Promise.withResolvers<void>();
 const enough = Promise.withResolvers<void>();
+/** The endless view: its statements so far, and the error that ends it. */
+const walk = { statements: 0, began: Promise.withResolvers<void>(), ended: Promise.withResolvers<unknown>() };
 
 const nothing = { args: [], options: {} };
 const commands = [
@@ -69,11 +72,35 @@ const commands = [
     args: [{ name: "price", summary: "the price" }],
     options: {},
     revision: async () => price,
+    async preview(_context, { args }) {
+      if (args["price"] === "₹0") throw new CommandRefused("Nothing is free. Write a price.");
+      return { message: `It would cost ${args["price"]}.` };
+    },
     async run(_context, { args, confirmed }) {
       requireConfirmation({ confirmed }, `Set it to ${args["price"]}?`);
       if (args["price"] === "₹0") throw new CommandRefused("Nothing is free. Write a price.");
       price = args["price"] ?? "";
       return { message: `It costs ${price}.` };
+    },
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "walk",
+    summary: "Reads without end.",
+    examples: ["shelf walk"],
+    args: [],
+    options: { inside: { summary: "in one transaction", flag: true } },
+    reads: true,
+    async run({ db, transact }, { options }) {
+      const look = async (reader: Pick<typeof db, "execute">) => {
+        for (;;) {
+          await reader.execute(sql`select 1`);
+          walk.statements++;
+          walk.began.resolve();
+        }
+      };
+      await (options["inside"] ? transact(look) : look(db)).catch(walk.ended.resolve);
+      throw new Error("The view ended.");
     },
   }),
   defineCommand({
@@ -307,6 +334,45 @@ describe("tasks of the desk", () => {
     expect(JSON.parse(viewed.text)).toMatchObject({ outcome: "refused" });
     expect(price).toBe("₹100");
   });
+
+  test("a view may be a dry run, which starts no task and changes nothing", async () => {
+    const { page } = await signIn(desk);
+    price = "₹100";
+    const preview = async (to: string) => {
+      const body = { noun: "shelf", verb: "price", args: { price: to }, dryRun: true };
+      return JSON.parse((await page("/api/view", { method: "POST", body })).text) as unknown;
+    };
+    expect(await preview("₹120")).toMatchObject({ result: { message: "It would cost ₹120." } });
+    expect(await preview("₹0")).toMatchObject({ outcome: "refused", message: expect.stringMatching(/free/) });
+    expect(price).toBe("₹100");
+    expect(await readRecord()).toEqual([]);
+  });
+
+  test.each([{}, { inside: "on" }])(
+    "the shop starts no further statement for a view that the page has aborted (%o)",
+    async (options) => {
+      const { headers } = await signIn(desk);
+      Object.assign(walk, { began: Promise.withResolvers(), ended: Promise.withResolvers() });
+      const url = `http://127.0.0.1:${desk.port}`;
+      const aborter = new AbortController();
+      const body = JSON.stringify({ noun: "shelf", verb: "walk", options });
+      const page = { ...headers, origin: url, "content-type": "application/json" };
+      const asking = fetch(`${url}/api/view`, {
+        method: "POST",
+        headers: page,
+        body,
+        signal: aborter.signal,
+      }).catch((cause: unknown) => cause);
+      await walk.began.promise;
+      aborter.abort();
+      expect(await asking).toMatchObject({ name: "AbortError" });
+      expect(await walk.ended.promise).toMatchObject({ cause: { name: "AbortError" } });
+      const { statements } = walk;
+      expect(await context.db.execute(sql`select 1 as one`)).toMatchObject({ rows: [{ one: 1 }] });
+      expect(walk.statements).toBe(statements);
+      expect(await readRecord()).toEqual([]);
+    },
+  );
 
   test("a task is refused if somebody changed the same data after the form was opened", async () => {
     const { run } = await signIn(desk);

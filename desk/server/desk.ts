@@ -215,24 +215,30 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   searchParams: URLSearchParams;
+  /** Aborts when the page does not wait for the response any more. */
+  signal: AbortSignal;
 }
 
 type Handler = (call: Call) => Promise<void> | void;
 
 const calls: Readonly<Record<string, Handler>> = {
   "GET /api/session": ({ desk, visitor, response }) => sendJson(response, 200, toSession(desk, visitor)),
-  "GET /api/commands": async ({ desk: { settings }, visitor: { role }, response }) =>
+  "GET /api/commands": async ({ desk: { settings }, visitor: { role }, response, signal }) =>
     sendJson(response, 200, [
-      ...(await fetchCommands(settings.address, role)),
+      ...(await fetchCommands(settings.address, role, signal)),
       ...(role === "owner" ? settings.local.commands.filter(({ onlyWith }) => !onlyWith) : []),
     ]),
-  "GET /api/values": async ({ desk: { settings }, visitor: { role }, response, searchParams }) => {
+  "GET /api/values": async ({ desk: { settings }, visitor: { role }, response, searchParams, signal }) => {
     const kind = searchParams.get("kind") ?? "";
     const prefix = searchParams.get("begin") ?? "";
-    sendJson(response, 200, await fetchValues(settings.address, { kind, begin: prefix, role }));
+    sendJson(response, 200, await fetchValues(settings.address, { kind, begin: prefix, role }, signal));
   },
-  "POST /api/view": async ({ visitor: { signature }, tasks, request, response }) =>
-    sendJson(response, 200, await tasks.view(signature, v.parse(viewSchema, await readJson(request)))),
+  "POST /api/view": async ({ visitor: { signature }, tasks, request, response, signal }) =>
+    sendJson(
+      response,
+      200,
+      await tasks.view(signature, v.parse(viewSchema, await readJson(request)), signal),
+    ),
   "POST /api/run": async ({ visitor: { signature }, tasks, request, response }) => {
     const run = v.parse(runSchema, await readJson(request));
     response.writeHead(200, { "content-type": "application/x-ndjson" });
@@ -291,7 +297,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     await handleRequest(desk, request, response);
   } catch (cause) {
     // The browser has closed the connection, so nobody receives a response.
-    if (request.destroyed && !request.complete) return void response.destroy();
+    if (response.destroyed || (request.destroyed && !request.complete)) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.signInMethod;
@@ -325,7 +331,10 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   if (request.method === "POST" && !isOfType(request, name))
     return sendRefusal(response, 415, "refused", "Only JSON.");
   const { searchParams } = address;
-  await handler({ desk, visitor, tasks: getTasks(desk, visitor), request, response, searchParams });
+  const left = new AbortController();
+  response.once("close", () => left.abort());
+  const { signal } = left;
+  await handler({ desk, visitor, tasks: getTasks(desk, visitor), request, response, searchParams, signal });
 }
 
 const isOfType = (request: IncomingMessage, name: string): boolean =>

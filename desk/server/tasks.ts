@@ -69,12 +69,17 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 
   return {
-    /** Runs a read-only command. */
-    view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
+    /** Runs a read-only command, or a dry run. The shop stops it when the signal aborts. */
+    view: (
+      signature: Signature,
+      { verb = "", args = {}, options = {}, ...view }: View,
+      signal: AbortSignal,
+    ): Promise<RunReply> =>
       send(
         signature,
-        { noun, verb, args, options, folder: folder.path, confirmed: true, readsOnly: true },
+        { ...view, verb, args, options, folder: folder.path, confirmed: true, readsOnly: true },
         () => {},
+        signal,
       ),
 
     /**
@@ -151,6 +156,7 @@ const createSender =
     signature: Signature,
     typed: Omit<TypedCommand, keyof Signature>,
     tell: (line: RunLine) => void,
+    signal?: AbortSignal,
   ): Promise<RunReply> => {
     const signed = { ...typed, ...signature, filesIn };
     const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
@@ -160,7 +166,7 @@ const createSender =
     const command = local?.commands.find(isLocal);
     // A view may only run commands that read. The shop itself rejects all others.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
-    return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
+    return sendCommand(address, signed, tell, signal).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
       return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
     });

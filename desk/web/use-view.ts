@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type Query,
+  QueryClient,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
@@ -87,23 +93,34 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/**
- * Loads the displayed views again after an event. Requests in progress are cancelled, because their responses may
- * already be outdated.
- */
+/** Loads the displayed views again, and cancels their requests in progress, whose responses may be outdated. */
 function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/**
- * Refreshes views after an event of the shop. Previews of pages are not loaded again, because a new order or message
- * does not change them.
- */
-export const refreshAfterNews = (): void => refresh("news");
+/** The views that will be loaded again when their request in progress has ended. */
+const waiting = new WeakSet<Query>();
 
 /**
- * Refreshes all views, except those that are loaded only on request. Called after a command of this desk or an
+ * Refreshes views after an event of the shop. A view that is loading is loaded once more afterwards, so that many events
+ * start no more than two requests. Previews of pages are not loaded again, because a new order or message does not
+ * change them.
+ */
+export function refreshAfterNews(): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: ["news" satisfies ReloadTrigger] })) {
+    if (waiting.has(query)) continue;
+    waiting.add(query);
+    const load = () => {
+      waiting.delete(query);
+      return queries.invalidateQueries({ predicate: (each) => each === query }, { cancelRefetch: false });
+    };
+    void (query.promise ?? Promise.resolve()).then(load, load);
+  }
+}
+
+/**
+ * Refreshes all views at once, except those that are loaded only on request. Called after a command of this desk or an
  * interrupted connection.
  */
 export function refreshViews(): void {

@@ -10,7 +10,15 @@ import type { Log } from "../observe/log.ts";
 import { openServerPools, type ServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
-export { runInSavepoint, sendTogether, sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
+export {
+  runInSavepoint,
+  sendTogether,
+  sendAtCommit,
+  stopOnAbort,
+  transact,
+  type Db,
+  type Tx,
+} from "./transact.ts";
 export { findDatabaseError, getSqlState } from "./database-errors.ts";
 
 export type Engine = "embedded" | "server";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { getSqlState } from "./database-errors.ts";
@@ -59,6 +59,28 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
     return connect(...callback);
   };
   pool.connect = guarded as typeof pool.connect;
+}
+
+/**
+ * Returns a database that starts no statement after the signal has aborted. A running statement ends first. Statements
+ * that are plain text still run, because they end transactions and savepoints.
+ */
+export function stopOnAbort(db: Db, signal: AbortSignal): Db {
+  type Queries = Pick<pg.ClientBase, "query">;
+  const guard = <Connection extends Queries>(connection: Connection): Connection => {
+    const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+    const guarded = (...args: unknown[]) => {
+      if (typeof args[0] !== "string") signal.throwIfAborted();
+      return query(...args);
+    };
+    return Object.assign(Object.create(connection) as Connection, { query: guarded });
+  };
+  const pool = db.$client;
+  const connect = async () => {
+    signal.throwIfAborted();
+    return guard(await pool.connect());
+  };
+  return drizzle(Object.assign(guard(pool), { connect }));
 }
 
 const dialect = new PgDialect();

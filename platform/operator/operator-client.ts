@@ -35,8 +35,9 @@ const describeNotRunning = (address: string) =>
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",
+  signal?: AbortSignal,
 ): Promise<DescribedCommand[]> {
-  const response = await sendRequest(address, "GET", `/commands?role=${role}`);
+  const response = await sendRequest(address, "GET", `/commands?role=${role}`, { signal });
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
@@ -47,17 +48,18 @@ export async function fetchCommands(
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
+  signal?: AbortSignal,
 ): Promise<SuggestedValue[]> {
   const query = new URLSearchParams({ kind, begin, role });
   return v.parse(
     knownValuesSchema,
-    JSON.parse(await text(await sendRequest(address, "GET", `/values?${query.toString()}`))),
+    JSON.parse(await text(await sendRequest(address, "GET", `/values?${query.toString()}`, { signal }))),
   );
 }
 
 /**
- * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends, but the command
- * continues. @throws ShopNotRunning
+ * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends. The shop then stops
+ * a view (`readsOnly`), but any other command continues. @throws ShopNotRunning
  */
 export async function sendCommand(
   address: string,

@@ -119,17 +119,21 @@ async function serve(
   // Write errors are ignored, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
+  const left = new AbortController();
+  response.once("close", () => left.abort());
   try {
     if (request.method === "POST" && request.url === "/run") {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
-      write(await handleRun(context, commands, request, write, served.people));
+      write(await handleRun(context, commands, request, write, served.people, left.signal));
     } else if (request.method === "POST" && request.url === "/people" && served.people) {
       response.writeHead(200, { "content-type": "application/json" });
       response.write(JSON.stringify(await answerPeople(context, served.people, await text(request))));
     } else if (request.method === "GET")
-      await handleGet(context, commands, request.url ?? "", response, served);
+      await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
+    // Only a view ends when its client has disconnected.
+    if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
   }
@@ -141,7 +145,7 @@ async function handleGet(
   commands: readonly Command[],
   url: string,
   response: ServerResponse,
-  { metrics, values = {}, topics, readFile, closing }: SocketServices & { closing: AbortSignal },
+  { metrics, values = {}, topics, readFile, closing, left }: SocketServices & Record<"closing" | "left", AbortSignal>,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {
@@ -157,10 +161,8 @@ async function handleGet(
     if (text === null) return void response.writeHead(500);
     response.writeHead(200, { "content-type": metrics.contentType }).write(text);
   } else if (pathname === "/news" && topics) {
-    const abortController = new AbortController();
-    response.once("close", () => abortController.abort());
     response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
-    const endSignal = AbortSignal.any([closing, abortController.signal]);
+    const endSignal = AbortSignal.any([closing, left]);
     const send = (event: unknown) =>
       void response.write(event === null ? "\n" : `${JSON.stringify(event)}\n`);
     await followNews(context, topics, send, endSignal);
@@ -181,12 +183,14 @@ async function handleRun(
   request: IncomingMessage,
   write: (line: OperatorProgress) => void,
   people: DeskPeople | undefined,
+  signal: AbortSignal,
 ): Promise<OperatorReply> {
   const command = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
   if (!command.success) return { outcome: "unknown", message: "The shop could not read this command." };
   const sent = await toSent(context, command.output, people);
   if (sent === null) return { outcome: "refused", message: SESSION_OVER };
-  return runCommand(context, commands, sent, (progress, done, of) =>
+  const input = sent.readsOnly ? { ...sent, signal } : sent;
+  return runCommand(context, commands, input, (progress, done, of) =>
     write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
   );
 }

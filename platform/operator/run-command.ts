@@ -21,16 +21,21 @@ import type { Context } from "#platform/context.ts";
 import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
+import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { defineService } from "../context.ts";
 
-/** A command as it was typed, or as the desk of a signed-in user sent it. */
-export type SentCommand = Omit<TypedCommand, "session"> & Pick<CommandInput, "isProved">;
+/**
+ * A command as it was typed, or as the desk of a signed-in user sent it. `signal` aborts when nobody waits for a
+ * read-only screen any more.
+ */
+export type SentCommand = Omit<TypedCommand, "session"> &
+  Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
-/** Runs an operator's command and records who ran it and how it ended. */
+/** Runs an operator's command and records who ran it and how it ended. @throws the reason of an aborted signal */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
@@ -51,7 +56,7 @@ export async function runCommand(
   if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, input);
   if (foreign !== null) return { outcome: "refused", message: foreign };
-  if (input.readsOnly && !isReading(command, input))
+  if (input.readsOnly && !input.dryRun && !isReading(command, input))
     return {
       outcome: "refused",
       message: `'${getCommandName(input)}' changes something, so it can only be run from its form.`,
@@ -240,9 +245,10 @@ async function run(
       operator: input.name ?? input.osUser,
       changes,
     };
+    const until = input.signal ? toAbortable(context, input.signal) : context;
     const returned = await runFor(currentWork, () =>
       withLongStatements(() =>
-        input.dryRun ? preview(context, command, input) : command.run(context, input, progress),
+        input.dryRun ? preview(until, command, input) : command.run(until, input, progress),
       ),
     );
     const result = withDeclaredData(command, input, returned);
@@ -258,6 +264,7 @@ async function run(
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
+    input.signal?.throwIfAborted();
     if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
     if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
@@ -268,6 +275,12 @@ async function run(
       `${SOMETHING_WENT_WRONG} See the log of the shop for details.`;
     return { outcome: "failed", message };
   }
+}
+
+/** Returns a context for reading that starts no statement after the signal has aborted. */
+function toAbortable(context: Context, signal: AbortSignal): Context {
+  const db = stopOnAbort(context.db, signal);
+  return { ...context, db, transact: (callback) => transact(db, callback) };
 }
 
 const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({

@@ -1,0 +1,40 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { queries, refreshAfterNews, refreshViews } from "./use-view.ts";
+
+/** Shows a view whose requests end one after another when `end` is called. */
+function showView() {
+  const requests: { end: () => void; signal: AbortSignal }[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: ["news", "orders actions"],
+    queryFn: ({ signal }) =>
+      new Promise((resolve, reject) => {
+        requests.push({ end: () => resolve("list"), signal });
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+      }),
+  });
+  onTestFinished(observer.subscribe(() => {}));
+  onTestFinished(() => queries.clear());
+  return requests;
+}
+
+test("many events during a request start only one further request, when it has ended", async () => {
+  const requests = showView();
+  for (let event = 0; event < 5; event++) refreshAfterNews();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.end();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[0]?.signal.aborted).toBe(false);
+  requests[1]?.end();
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(requests).toHaveLength(2);
+  refreshAfterNews();
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+});
+
+test("a command at this desk aborts a request in progress and starts a new one at once", async () => {
+  const requests = showView();
+  refreshViews();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[0]?.signal.aborted).toBe(true);
+});
