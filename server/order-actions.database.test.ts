@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Command } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
+import { noteFinding } from "../shop/payments/server/findings.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
 import { testEngine } from "../tests/support/database.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
@@ -74,6 +75,17 @@ test("orders actions lists the commands that are allowed in each state of an ord
   expect(await listPossible("packer")).toEqual(["orders dispatch"]);
   await say("orders deliver");
   expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
+});
+
+test("orders actions lists what can be done about a problem with the payment", async () => {
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  expect(await listPossible()).not.toContain("payments show --seen");
+  const finding = { kind: "mismatch", reference: "pay_1", what: "another amount was paid" } as const;
+  await testShop.context.transact((tx) => noteFinding(testShop.context, tx, { orderId }, finding));
+  expect(await listPossible()).toContain("payments show --seen");
+  await say("payments show", { seen: "on" });
+  expect(await listPossible()).not.toContain("payments show --seen");
 });
 
 test.runIf(testEngine === "server")(

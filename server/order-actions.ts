@@ -61,6 +61,9 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
       ...ofLines(order, { ...options, reason: TEXT }),
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
+  "payments show --retry": () => [{ retry: "on" }],
+  "payments show --by-hand": () => [{ "by-hand": TEXT }],
+  "payments show --seen": () => [{ seen: "on" }],
 };
 
 /** The commands for one return of an order, each with inputs to try. */
