@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
   "payments show --retry": () => [{ retry: "on" }],
-  "payments show --by-hand": () => [{ "by-hand": TEXT }],
+  "payments show": () => [{ "by-hand": TEXT }],
   "payments show --seen": () => [{ seen: "on" }],
 };
 

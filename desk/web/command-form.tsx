@@ -4,11 +4,13 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useQuery } from "@tanstack/react-query";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -17,12 +19,13 @@ import { toastError } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
-import { DeskError, type FinishedRun, run, upload } from "./desk-calls.ts";
+import { DeskError, type FinishedRun, run, upload, view } from "./desk-calls.ts";
 import { toLabel } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
+import { Small } from "./screen-parts.tsx";
 import { refreshViews } from "./use-view.ts";
 
 interface CommandFormProps {
@@ -109,12 +112,13 @@ export function CommandForm({
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
       <WordField
+        label={toLabel(word.name, command.noun)}
         word={{ ...word, required: word.required || needed.includes(word.name) }}
         value={values[word.name]}
         error={
           isTried && emptied.includes(word) && !hasNone(word)
             ? "This cannot be empty."
-            : formatFault(word.name, faults[word.name])
+            : formatFault(toLabel(word.name, command.noun), faults[word.name])
         }
         onChange={(value) => {
           setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
@@ -238,8 +242,8 @@ const CORRECT = "Nothing was saved: please correct the marked fields.";
  * Builds an error message: a lower-case text follows the field's name, so `has 12 characters` becomes `GSTIN has 12
  * characters`.
  */
-const formatFault = (name: string, fault: string | undefined): string | undefined =>
-  fault !== undefined && /^[a-z]/.test(fault) ? `${toLabel(name)} ${fault}` : fault;
+const formatFault = (label: string, fault: string | undefined): string | undefined =>
+  fault !== undefined && /^[a-z]/.test(fault) ? `${label} ${fault}` : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
@@ -268,6 +272,8 @@ interface CommandButtonProps {
   disabled?: boolean;
   /** True if the screen already shows everything in the command's question. The question is then skipped. */
   isAnswered?: boolean;
+  /** True if the button is disabled, with the reason, while the shop would refuse the command. */
+  checksFirst?: boolean;
   expected?: string | undefined;
   /** The text of the success toast. The default is the command's message. */
   doneText?: string;
@@ -284,8 +290,11 @@ export function CommandButton({
   variant = "primary",
   disabled = false,
   isAnswered = false,
+  checksFirst = false,
   ...rest
 }: CommandButtonProps) {
+  const reason = useId();
+  const refusal = useRefusal(command, values, checksFirst);
   const commandRun = useCommandRun(command, rest.expected, (reply) => {
     const hasMessage = reply.outcome === "done" && reply.result.message && !isShownBelow(command, reply);
     if (rest.doneText !== undefined || hasMessage) toastDone(reply, rest.doneText);
@@ -296,12 +305,18 @@ export function CommandButton({
     <>
       <Button
         variant={variant}
-        disabled={disabled}
+        disabled={disabled || refusal !== null}
+        aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}
         onClick={() => void commandRun.start(values, { confirmed: isAnswered })}
       >
         {rest.children}
       </Button>
+      {refusal !== null && (
+        <div id={reason}>
+          <Small>{refusal}</Small>
+        </div>
+      )}
       <Question commandRun={commandRun} />
       {commandRun.progress && <Progress {...commandRun.progress} />}
       {commandRun.done && isShownBelow(command, commandRun.done) && (
@@ -311,6 +326,33 @@ export function CommandButton({
       )}
     </>
   );
+}
+
+/**
+ * Returns why the shop would refuse a command now. Null if it would not, or while this is not known. The shop decides by
+ * a dry run.
+ */
+export function useRefusal(
+  command: DescribedCommand | undefined,
+  values: Values,
+  isEnabled = true,
+): string | null {
+  const { noun = "", verb = "" } = command ?? {};
+  const { data = null } = useQuery<string | null, DeskError>({
+    queryKey: ["news", "refusal", noun, verb, values],
+    queryFn: async ({ signal }) => {
+      if (!command) return null;
+      try {
+        await view({ noun, verb, ...(await toTyped(command, values)), dryRun: true }, { signal });
+        return null;
+      } catch (cause) {
+        if (!(cause instanceof DeskError) || cause.code !== "refused") throw cause;
+        return cause.message;
+      }
+    },
+    enabled: isEnabled && command?.hasPreview === true,
+  });
+  return data;
 }
 
 /** True if the result is shown below the form: an error, a list that was requested, or files. */

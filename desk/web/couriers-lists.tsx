@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { CommandForm } from "./command-form.tsx";
+import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
@@ -21,7 +21,10 @@ export function CouriersLists() {
   );
 }
 
-const SHOWN_FIELDS: ReadonlySet<string> = new Set(["from", "as", "columns", "skip-faulty", "courier"]);
+const GROUPS: readonly FieldGroup[] = [
+  { title: "The list", names: ["from", "courier", "as"] },
+  { title: "If the shop cannot read it", names: ["columns", "skip-faulty"], isFolded: true },
+];
 
 const labels = { dispatch: "Dispatch", deliver: "Have arrived", settle: "Note as paid" };
 
@@ -34,7 +37,6 @@ function List() {
   const [verb, setVerb] = useState<keyof typeof labels>("dispatch");
   const command = commands[verb];
   if (!command) return null;
-  const names = [...command.args.map(({ name }) => name), ...Object.keys(command.options)];
   return (
     <div className={styles.parcels}>
       {commands.deliver && (
@@ -51,12 +53,7 @@ function List() {
           )}
         </SelectField>
       )}
-      <CommandForm
-        key={verb}
-        command={command}
-        hidden={names.filter((name) => !SHOWN_FIELDS.has(name))}
-        label={labels[verb]}
-      />
+      <CommandForm key={verb} command={command} groups={GROUPS} label={labels[verb]} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
+import { formatRoundRupees } from "#contract/money.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
@@ -108,7 +109,17 @@ export const proof = {
 /** A reply, with the id of the task that ran the command and wrote its files. */
 export type FinishedRun = RunReply & { task?: string };
 
-const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...reply, task });
+const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
+
+/** Groups amounts in a reply the Indian way, like all amounts of the desk. The content of a CSV file stays as it is. */
+const groupAmounts = (reply: RunReply): RunReply =>
+  getPrintedCsv(reply) === null
+    ? (JSON.parse(
+        JSON.stringify(reply).replaceAll(/₹(\d{4,})(?=\.\d\d)/g, (_, rupees) =>
+          formatRoundRupees(Number(rupees)),
+        ),
+      ) as RunReply)
+    : reply;
 
 const RETRY_AFTER_MS = 1_500;
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CommandButton, usePreview } from "./command-form.tsx";
+import { toLabel } from "./labels.ts";
 import { PrintButton } from "./print-button.tsx";
 import { ResultView } from "./result-view.tsx";
 import styles from "./dispatch-dialog.module.css";
@@ -25,9 +26,9 @@ export function TakeInGoods() {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Take in a CSV
+        Import a CSV
       </Button>
-      <Dialog title="Take in a CSV" open={isOpen} onClose={() => setOpen(false)} size="wide">
+      <Dialog title="Import a CSV" open={isOpen} onClose={() => setOpen(false)} size="wide">
         {isOpen && <GoodsList onDone={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -51,6 +52,7 @@ function GoodsList({ onDone }: { onDone: () => void }) {
       {words.map((word) => (
         <WordField
           key={word.name}
+          label={toLabel(word.name, command.noun)}
           word={{
             ...word,
             required: word.kind === "file",

@@ -1,9 +1,19 @@
 /* Labels for the arguments and options of commands. */
 
-/** Labels of arguments and options whose name is not a good label. */
+/** Labels of arguments and options whose name is not a good label. A label of one command has its noun in front. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   words: "Text",
+  "messages words": "Your answer",
+  "reviews words": "Your answer",
+  "returns words": "Message to the customer",
+  "cancellations words": "Message to the customer",
+  "synonyms words": "Shoppers type",
+  "synonyms means": "The search also finds",
+  "products add": "Pictures",
+  "products list": "File",
+  "orders from": "File",
+  "orders number": "Tracking number",
   alt: "Description of the picture",
   "by-hand": "Sent by hand",
   "no-restock": "Do not put back in stock",
@@ -38,9 +48,11 @@ const LABELS: Readonly<Record<string, string>> = {
   "company-place": "Place of supply for companies",
 };
 
-/** Returns the label of an argument or option: `orderId` gives "Order", `to-pack` gives "To pack". */
-export function toLabel(name: string): string {
-  const label = LABELS[name];
+/**
+ * Returns the label of an argument or option of a noun's command: `orderId` gives "Order", `to-pack` gives "To pack".
+ */
+export function toLabel(name: string, noun = ""): string {
+  const label = LABELS[`${noun} ${name}`] ?? LABELS[name];
   if (label !== undefined) return label;
   const words = name
     .replace(/Id$/, "")

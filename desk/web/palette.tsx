@@ -7,6 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
 import { getCustomerHref, goTo } from "./router.ts";
+import { entrance } from "./session.ts";
 import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
@@ -203,8 +204,12 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
   ];
 }
 
-/** True for screens whose path needs no id. Forms of commands are excluded. */
-const isWhole = (path: string): boolean => !path.includes(":") && !path.startsWith("/do/");
+/**
+ * True for screens that need no id. Forms of commands are excluded, and without passkeys the screen about one's own
+ * sign-in.
+ */
+const isWhole = (path: string): boolean =>
+  !/:|^\/do\/|^\/people\/customer$/.test(path) && (path !== "/sign-in" || entrance.get() === "passkey");
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   href: deskLinks.form(`${noun} ${verb}`.trim()),

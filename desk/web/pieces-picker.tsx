@@ -21,7 +21,7 @@ interface MatchingProduct {
 
 interface PiecesPickerProps {
   label: string;
-  hint: string;
+  hint: string | undefined;
   required: boolean;
   /** The selected products, one on each line: `teak-tray:1`. */
   value: string;
@@ -75,7 +75,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
         ref={search}
         label="Find a product"
         // Removes the example from the hint, because it shows how to type the value on the command line.
-        hint={hint.replace(/, e\.g\. .*/, "")}
+        hint={hint?.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={searchText}
         autoComplete="off"

@@ -27,7 +27,12 @@ export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?
               </Small>
             </span>
             {command && (
-              <CommandButton command={command} values={{ number: String(number) }} variant="secondary">
+              <CommandButton
+                command={command}
+                values={{ number: String(number) }}
+                variant="secondary"
+                checksFirst
+              >
                 Undo<span className="visually-hidden"> {summary}</span>
               </CommandButton>
             )}

@@ -5,7 +5,7 @@ import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
-import { toChoiceLabel, toLabel } from "./labels.ts";
+import { toChoiceLabel } from "./labels.ts";
 import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
@@ -65,26 +65,27 @@ const toWord = (
 
 interface WordFieldProps {
   word: Word;
+  label: string;
   value: Value;
   error?: string | undefined;
   onChange: (value: Value) => void;
 }
 
 /** The field for an argument or option, by its kind. */
-export function WordField({ word, value, error, onChange }: WordFieldProps) {
+export function WordField({ word, label, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
-  const summary = word.summary.charAt(0).toUpperCase() + word.summary.slice(1);
+  const summary = toHint(word.summary);
   const text = typeof value === "string" ? value : "";
-  const label = toLabel(name);
+  const hint = isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
-  const shared = { label, hint: summary, required, error, value: text, name };
+  const shared = { label, hint, required, error, value: text, name };
   if (flag)
     return (
       <Checkbox
         label={label}
-        hint={summary}
+        hint={hint}
         checked={text === "on"}
         onChange={(event) => onChange(event.target.checked ? "on" : "")}
       />
@@ -107,7 +108,9 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
   if (kind === "pieces" && many && lines.length > 0)
     return <PiecesField {...{ lines, label, hint: withoutExample(summary), onChange }} value={text} />;
   if (kind === "pieces" && many && canFindProducts)
-    return <PiecesPicker {...{ label, hint: withoutExample(summary), required, onChange }} value={text} />;
+    return (
+      <PiecesPicker {...{ label, hint: hint && withoutExample(hint), required, onChange }} value={text} />
+    );
   if (kind === "file" || kind === "picture")
     return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
   if (kind === "markdown")
@@ -135,6 +138,35 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
 }
 
 const NO_FILES: readonly File[] = [];
+
+/** Words that add nothing to a label. */
+const FILLERS: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "the",
+  "of",
+  "its",
+  "their",
+  "s",
+  "customer",
+  "code",
+]);
+
+/** True if the label already has all words of a hint, such as "The customer's name" below "Name". */
+function isInLabel(hint: string, label: string): boolean {
+  const toWords = (text: string) => text.toLowerCase().match(/[a-z]+|\S/g) ?? [];
+  const labelWords = new Set(toWords(label));
+  return toWords(hint).every((word) => word === "'" || FILLERS.has(word) || labelWords.has(word));
+}
+
+/** Parts of a summary that only make sense on the command line. */
+const TYPED = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
+
+/** Returns the hint of a field: the summary of an argument or option without what only the command line needs. */
+const toHint = (summary: string): string => {
+  const hint = summary.replaceAll(TYPED, "");
+  return hint.charAt(0).toUpperCase() + hint.slice(1);
+};
 
 /** Removes the example `e.g. teak-tray:1` from a hint, because pieces are selected and not typed. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");

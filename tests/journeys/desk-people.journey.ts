@@ -63,7 +63,9 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
   });
   await test.step("the owner answers the message after a question", async () => {
     await page.getByRole("button", { name: "Answer Ravi" }).click();
-    await page.getByRole("textbox", { name: "Text" }).fill("Yes, on both sides.\n\nA drop of oil helps.");
+    await page
+      .getByRole("textbox", { name: "Your answer" })
+      .fill("Yes, on both sides.\n\nA drop of oil helps.");
     await expectUsable(page);
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByRole("alertdialog")).toContainText(`Send this answer to Ravi <b> <${email}>?`);
@@ -95,7 +97,7 @@ test(
     const origin = await openDesk(page, shop, { screen: "/people/messages" });
     const row = page.getByRole("listitem").filter({ hasText: email });
     await row.getByRole("button", { name: "Answer Ravi" }).click();
-    await page.getByRole("textbox", { name: "Text" }).fill("Yes, on both sides.");
+    await page.getByRole("textbox", { name: "Your answer" }).fill("Yes, on both sides.");
     const { output } = await shop.operator("messages", "list", "--from", email, "--json");
     const [message] = JSON.parse(output) as { id: string }[];
     await operate(shop, "messages", "answer", message?.id ?? "", "It is.", "--yes");
@@ -107,7 +109,7 @@ test(
     await isRead;
     await expect(row).toHaveCount(0);
     await expect(page.getByRole("alert")).toContainText("answered");
-    await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("Yes, on both sides.");
+    await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Yes, on both sides.");
 
     await page.goto(`${origin}/people/newsletter`);
     await page.getByRole("button", { name: `Remove ${email}` }).click();
@@ -186,7 +188,7 @@ test(
       await expect(page.getByText("No review waits for you.")).toBeVisible();
       await page.getByRole("button", { name: "All", exact: true }).click();
       await page.getByRole("button", { name: /^Answer/ }).click();
-      await page.getByRole("textbox", { name: "Text" }).fill("Thank you, Meera.");
+      await page.getByRole("textbox", { name: "Your answer" }).fill("Thank you, Meera.");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Thank you, Meera.")).toBeVisible();
       await expect(page.getByText("Shown", { exact: true })).toBeVisible();

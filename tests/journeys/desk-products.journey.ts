@@ -145,12 +145,12 @@ test(
     await test.step("the preview lists the changes and changes nothing", async () => {
       await dialog.getByRole("button", { name: "See what it would do" }).click();
       await expect(
-        dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1299.00 ₹1170.00/ }),
+        dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1,299.00 ₹1,170.00/ }),
       ).toBeVisible();
       await expectUsable(page);
     });
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
+    await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1,170.00");
     await confirm(page);
     // The toast also lists the products, but without links. Only the entry in the list of changes has links.
     const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
@@ -272,8 +272,8 @@ test(
     expect(names).toContain("slug");
     expect(rows.length).toBeGreaterThan(30);
 
-    await page.getByRole("button", { name: "Take in a CSV" }).click();
-    const dialog = page.getByRole("dialog", { name: "Take in a CSV" });
+    await page.getByRole("button", { name: "Import a CSV" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import a CSV" });
     const field = dialog.locator("input[type=file]");
     const give = (name: string, text: string) =>
       field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -287,7 +287,7 @@ test(
     await test.step("a file with other changes is previewed, and imported on Yes", async () => {
       await give("prices.csv", "slug,price,shelf\nteak-tissue-box,1199,C 2\n");
       await expect(
-        dialog.getByRole("row", { name: /teak-tissue-box price ₹1299.00 ₹1199.00/ }),
+        dialog.getByRole("row", { name: /teak-tissue-box price ₹1,299.00 ₹1,199.00/ }),
       ).toBeVisible();
       await expectUsable(page);
       await yes.click();
@@ -298,13 +298,13 @@ test(
       ).toContainText("₹1,199.00");
     });
     await test.step("a Shopify export is imported, and unknown columns are named", async () => {
-      await page.getByRole("button", { name: "Take in a CSV" }).click();
+      await page.getByRole("button", { name: "Import a CSV" }).click();
       await give(
         "products_export.csv",
         "Handle,Title,Body (HTML),Variant Price,Variant SKU,Status\nteak-tissue-box,Sadgi Teak Tissue Box,<p>Teak.</p>,1299.00,TB-1,active\n",
       );
       await expect(
-        dialog.getByRole("row", { name: /teak-tissue-box price ₹1199.00 ₹1299.00/ }),
+        dialog.getByRole("row", { name: /teak-tissue-box price ₹1,199.00 ₹1,299.00/ }),
       ).toBeVisible();
       await yes.click();
       await expect(dialog).toHaveCount(0);

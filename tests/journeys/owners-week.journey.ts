@@ -66,7 +66,7 @@ test(
       await act(page, "Approve cancellation");
       await expect(page.getByText("Cancelled").first()).toBeVisible();
       await page.goto(`${origin}/orders/${declined}`);
-      await act(page, "Decline cancellation", { Text: "Your box is packed already." });
+      await act(page, "Decline cancellation", { "Message to the customer": "Your box is packed already." });
       await page.goto(origin);
       await expect(page.getByRole("link", { name: waiting })).toBeVisible();
       await expect(page.getByText(/orders to pack/)).toBeVisible();
@@ -79,9 +79,9 @@ test(
       await page.getByRole("dialog").getByLabel("Street").fill("14 Lake View Road");
       await page.getByRole("dialog").getByRole("button", { name: "Correct the address" }).click();
       await expect(page.getByText("14 Lake View Road").first()).toBeVisible();
-      await page.getByRole("button", { name: "Note" }).click();
+      await page.getByRole("button", { name: "Add a note" }).click();
       await page.getByRole("dialog").getByRole("textbox").fill("Ring the bell twice.");
-      await page.getByRole("dialog").getByRole("button", { name: "Note" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add a note" }).click();
       await expect(page.getByText("Ring the bell twice.")).toBeVisible();
     });
 

@@ -3,6 +3,7 @@ import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -17,6 +18,7 @@ import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
+import { shownSettings } from "#shop/catalogue/results.ts";
 import styles from "./books.module.css";
 
 /** Shows a month of the shop: its sales, products, low stock, and the reports for the accountant. */
@@ -286,6 +288,8 @@ const FIRST_PAGE = 25;
 function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const gstReturn = useCommand("report", "gstr1");
+  const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
+  const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
   const { data, ...state } = useView<ListedInvoice[]>({
     noun: "invoices",
     verb: "list",
@@ -306,9 +310,14 @@ function Papers({ month }: { month: string }) {
             </PrintButton>
           ))}
           {gstReturn && (
-            <CommandButton key={month} command={gstReturn} values={{ month, into: "." }}>
+            <CommandButton key={month} command={gstReturn} values={{ month, into: "." }} disabled={!hasGstin}>
               Make GSTR-1
             </CommandButton>
+          )}
+          {!hasGstin && (
+            <Small>
+              GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter it</a>
+            </Small>
           )}
         </Acts>
       </Section>

@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
@@ -42,17 +43,20 @@ export default function CustomerScreen() {
         {error && <Messages email={email} />}
       </ScreenFrame>
     );
+  const hasMailbox = !data.email.endsWith(NO_MAILBOX);
   return (
     <ScreenFrame
       title={formatName(data)}
       actions={
-        <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
-          Write a mail
-        </ButtonLink>
+        hasMailbox && (
+          <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
+            Write a mail
+          </ButtonLink>
+        )
       }
     >
       <dl className={styles.facts}>
-        <Fact name="Mail address">{data.email}</Fact>
+        <Fact name="Mail address">{hasMailbox ? data.email : "none"}</Fact>
         <Fact name="Phone">
           <a href={`tel:${data.phoneNumber}`}>{data.phoneNumber}</a>
         </Fact>
@@ -216,6 +220,7 @@ function Account({ email }: { email: string }) {
             command={remove}
             values={{ email }}
             variant="danger"
+            checksFirst
             onDone={() => goTo("/people", { replace: true })}
           >
             Delete the account

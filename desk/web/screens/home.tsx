@@ -255,7 +255,7 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
         <div className={styles.acts}>
           <ChangeButton
             {...change}
-            title={`Words of ${name}`}
+            title={`Text of ${name}`}
             name={noun}
             known={{ ...at, ...texts }}
             asked={Object.keys(texts)}

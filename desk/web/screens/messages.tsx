@@ -88,7 +88,7 @@ export function Message({
           </ChangeButton>
           {answerCommand && (
             <CommandButton command={answerCommand} values={{ id, elsewhere: "on" }} variant="quiet">
-              It is answered <span className="visually-hidden">: {name}</span>
+              Mark as answered <span className="visually-hidden">: {name}</span>
             </CommandButton>
           )}
         </Acts>

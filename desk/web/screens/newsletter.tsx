@@ -36,7 +36,7 @@ export default function NewsletterScreen() {
       {data && data.all > 0 && (
         <DataTable
           title="Subscribers, newest first"
-          columns={["Address", "Remove"]}
+          columns={["Address", ""]}
           isBusy={isPlaceholderData}
           rows={data.subscribers.slice(0, maxRows).map(({ email, consentedAt }) => ({
             key: email,

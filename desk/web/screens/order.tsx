@@ -17,7 +17,7 @@ import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.ts
 import type { Params } from "#contract/match-path.ts";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useView } from "../use-view.ts";
-import { OrderLines } from "../word-field.tsx";
+import { listWords, OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
 /**
@@ -167,8 +167,11 @@ const createSecondary =
 
 /** For each action, its button: the label, and whether it is a next step. The buttons are shown in this order. */
 const BUTTONS: Readonly<Record<string, Button>> = {
+  "payments show --retry": next("Retry the refund"),
+  "payments show": createSecondary("Record your own transfer"),
+  "payments show --seen": createSecondary("Mark the problem as seen"),
   "cancellations approve": next("Approve cancellation"),
-  "cancellations decline": next("Decline cancellation"),
+  "cancellations decline": createSecondary("Decline cancellation"),
   "returns accept": next("Accept the return"),
   "returns refuse": createSecondary("Refuse the return"),
   "returns received": next("Pieces have arrived"),
@@ -191,10 +194,10 @@ const BUTTONS: Readonly<Record<string, Button>> = {
   "orders replace": createSecondary("Send again"),
   "orders correct": createSecondary("Correct the address"),
   "orders refund": createSecondary("Refund"),
-  "orders cancel": createSecondary("Cancel"),
+  "orders cancel": createSecondary("Cancel the order"),
 };
 
-const NOTE: ActionButton = { name: "orders note", label: "Note" };
+const NOTE: ActionButton = { name: "orders note", label: "Add a note" };
 
 function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<ActionButton | null>(null);
@@ -206,7 +209,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
   return (
     <Acts>
       {[...listActs(order, actions), NOTE].map((action) => (
-        <ActButton key={action.label} act={action} onOpen={() => setOpen(action)} />
+        <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
       ))}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
         Slip and label
@@ -222,30 +225,61 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/** The button of an action. Renders nothing if the user's role may not run the command. */
-function ActButton({ act, onOpen }: { act: ActionButton; onOpen: () => void }) {
-  const [noun = "", verb = ""] = act.name.split(" ");
-  return useCommand(noun, verb) ? (
-    <Button variant={act.isNext ? "primary" : "secondary"} onClick={onOpen}>
+/** The button of an action. It opens a form, or runs a command without fields. Nothing if the role may not run it. */
+function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrder; onOpen: () => void }) {
+  const form = useActForm(act, order);
+  if (!form) return null;
+  const variant = act.isNext ? "primary" : "secondary";
+  if (form.hasFields)
+    return (
+      <Button variant={variant} onClick={onOpen}>
+        {act.label}
+      </Button>
+    );
+  return (
+    <CommandButton command={form.command} values={form.known} variant={variant} expected={form.expected}>
       {act.label}
-    </Button>
-  ) : null;
+    </CommandButton>
+  );
 }
 
-function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder; onDone: () => void }) {
+/** Returns the properties of an action's form; null if the user's role may not run the command. */
+function useActForm(act: ActionButton, order: ShownOrder) {
   const [noun = "", verb = ""] = act.name.split(" ");
   const command = useCommand(noun, verb);
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
+  const groups = groupFields(act, order);
+  const preset = presetFields(act, order);
+  const hidden = [
+    first.name,
+    ...HIDDEN,
+    ...Object.keys(act.known ?? {}),
+    ...(act.name === "orders deliver" ? ["in-person"] : []),
+    ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
+  ];
+  const names = groups?.flatMap((group) => group.names) ?? listWords(command).map(({ name }) => name);
+  return {
+    command,
+    known: { [first.name]: order.orderId, ...act.known, ...preset },
+    hidden,
+    groups,
+    hasFields: names.some((name) => !hidden.includes(name)),
+    // The revision of a payment is another one than that of its order.
+    expected: noun === "payments" ? undefined : order.updatedAt,
+  };
+}
+
+function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder; onDone: () => void }) {
+  const form = useActForm(act, order);
+  if (!form) return null;
+  const { hasFields: _hasFields, ...props } = form;
   return (
     <CommandForm
       key={act.name}
-      command={command}
-      known={{ [first.name]: order.orderId, ...act.known, ...presetFields(act, order) }}
-      groups={groupFields(act, order)}
-      drawsWhatItDoes={verb === "refund"}
-      hidden={[first.name, ...HIDDEN, ...Object.keys(act.known ?? {})]}
-      expected={order.updatedAt}
+      {...props}
+      drawsWhatItDoes={REFUNDS.has(act.name)}
+      needed={act.name === "payments show" ? ["by-hand"] : []}
       label={act.label}
       onDone={(reply, { courier }) => {
         toastDone(reply);
@@ -260,26 +294,49 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
 /** Options that import a list with the parcels of several orders, and those that have a button of their own. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
+/** The actions that refund money. Their forms show the amount while it is chosen. */
+const REFUNDS: ReadonlySet<string> = new Set([
+  "orders refund",
+  "orders refund --lost",
+  "returns refund",
+  "cancellations approve",
+]);
+
 /**
  * Returns the preset fields of an action. A parcel gets the courier that was selected last; an order without a parcel
- * is handed over in person.
+ * is handed over in person. A correction begins with the present address.
  */
-function presetFields(
-  { name }: ActionButton,
-  { tracking, dispatchedAt }: ShownOrder,
-): Record<string, string> {
+function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
+  const { tracking, dispatchedAt, shippingAddress: to } = order;
+  if (name === "orders correct")
+    return { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber };
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
 /** Groups the fields of an action. The fields that most parcels and refunds need are open, the others are folded. */
-function groupFields({ name }: ActionButton, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
+function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
+  const { lines, parcels = [] } = order;
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
+  if (name === "payments show") return [{ title: "Your transfer", names: ["by-hand"] }];
+  if (name.startsWith("payments show")) return [];
+  const hasParcels = hasSeveral || parcels.length > 1;
+  if (name === "orders correct")
+    return [
+      { title: "Where it goes", names: ["street", "pin", "city", "state", "phone"] },
+      {
+        title: "Invoice to a company",
+        names: ["company", "company-address", "gstin", "company-email"],
+        isFolded: true,
+      },
+    ];
+  if (name === "cancellations approve")
+    return [{ title: "Another amount", names: ["amount"], isFolded: true }];
   if (name === "orders dispatch")
     return [
       { title: "The parcel", names: ["courier", "number", ...(hasSeveral ? ["line"] : [])] },
       {
-        title: "Tracking link, or one of several parcels",
+        title: hasParcels ? "Tracking link, or one of several parcels" : "Tracking link",
         names: ["link", "parcel", ...(hasSeveral ? [] : ["line"])],
         isFolded: true,
       },
@@ -422,6 +479,7 @@ function History({ order }: { order: ShownOrder }) {
                 command={undoCommand}
                 values={{ number: String(undo) }}
                 variant="quiet"
+                checksFirst
                 doneText="Undone."
               >
                 Undo

@@ -290,7 +290,9 @@ function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
       <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
         Print slips and labels
       </PrintButton>
-      <Button onClick={onDispatch}>Dispatch</Button>
+      <Button disabled={picked.every(({ status }) => status !== "Processing")} onClick={onDispatch}>
+        Dispatch
+      </Button>
     </ChosenBar>
   );
 }

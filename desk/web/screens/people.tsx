@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
 import { formatDate } from "#contract/dates.ts";
@@ -59,6 +60,7 @@ const toRow = ({
   email,
   firstName,
   lastName,
+  phoneNumber,
   createdAt,
   orders,
   paidPaise,
@@ -68,7 +70,7 @@ const toRow = ({
   cells: [
     <>
       <a href={getCustomerHref(email)}>{formatName({ firstName, lastName })}</a>
-      <Small>{email}</Small>
+      <Small>{email.endsWith(NO_MAILBOX) ? phoneNumber : email}</Small>
     </>,
     <>
       {orders}

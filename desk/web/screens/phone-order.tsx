@@ -17,7 +17,7 @@ import Missing from "./missing.tsx";
  */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
-  { title: "Pieces", names: ["line"] },
+  { title: "What they order", names: ["line"] },
   { title: "Where it goes", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
   { title: "Payment", names: ["paid", "reference", "cash"] },
 ];

@@ -337,7 +337,7 @@ function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { prod
               <dd className={(value ?? absent) ? undefined : styles.absent}>
                 {value
                   ? [value.replaceAll("\n", name === "description" ? "\n" : ", "), unit].join(" ")
-                  : (absent ?? "not said")}
+                  : (absent ?? "not set")}
               </dd>
             </div>
           );

@@ -23,6 +23,7 @@ interface ListedProduct {
   originalPrice: number;
   discount: number;
   collection: string | null;
+  hsn: string | null;
   onHand: number | null;
   base: number | null;
   reserved: number;
@@ -139,9 +140,10 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
   );
 });
 
-function HideButton({ product: { id, title, hidden, listed, revision } }: { product: ListedProduct }) {
+function HideButton({ product: { id, title, hsn, hidden, listed, revision } }: { product: ListedProduct }) {
   const command = useCommand("products", "set");
   if (!command || (hidden && !listed)) return null;
+  if (hidden && hsn === null) return <Small>needs an HSN</Small>;
   return (
     <CommandButton
       command={command}

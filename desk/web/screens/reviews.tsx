@@ -100,7 +100,7 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
         </ChangeButton>
         {decline && status !== "declined" && (
           <CommandButton command={decline} values={{ id }} variant="quiet">
-            <Named by={name}>{status === "approved" ? "Show no longer" : "Do not show"}</Named>
+            <Named by={name}>{status === "approved" ? "Hide" : "Reject"}</Named>
           </CommandButton>
         )}
       </Acts>

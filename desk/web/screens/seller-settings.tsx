@@ -27,7 +27,7 @@ export default function SellerSettingsScreen() {
 const drawSamples = ({ samples }: ShownSeller) =>
   samples.length > 0 && (
     <Notice tone="info">
-      These are still sample values: {samples.map(toLabel).join(", ")}. Replace them with your own before you
-      open the shop.
+      These are still sample values: {samples.map((name) => toLabel(name)).join(", ")}. Replace them with your
+      own before you open the shop.
     </Notice>
   );

@@ -66,14 +66,19 @@ function Connections({ settings }: { settings: readonly ShownSetting[] }) {
           how="RAZORPAY_KEY_ID and its secrets"
         >
           {check && (
-            <CommandButton command={check} values={{ only: "payments" }} variant="secondary">
+            <CommandButton
+              command={check}
+              values={{ only: "payments" }}
+              variant="secondary"
+              disabled={!isSet("RAZORPAY_KEY_ID")}
+            >
               Test the connection<span className="visually-hidden"> to Razorpay</span>
             </CommandButton>
           )}
         </Connection>
         <Connection name="Mail server" isSet={isSet("SMTP_URL")} how="SMTP_URL and MAIL_FROM">
           {mail && (
-            <CommandButton command={mail} values={{}} variant="secondary">
+            <CommandButton command={mail} values={{}} variant="secondary" disabled={!isSet("SMTP_URL")}>
               Send a test mail to me
             </CommandButton>
           )}

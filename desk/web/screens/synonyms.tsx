@@ -40,7 +40,7 @@ export default function SynonymsScreen() {
       {data && (
         <DataTable
           title="Synonyms, your own first"
-          columns={["Shoppers type", "The search also finds", "Change"]}
+          columns={["Shoppers type", "The search also finds", ""]}
           isWordy
           rows={data.slice(0, maxRows).map(({ words, means, isOwn }) => ({
             key: words,

@@ -5,12 +5,13 @@ import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import type { peopleInvite } from "#shop/people/results.ts";
 import { peopleList } from "#shop/people/results.ts";
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton, CommandForm } from "../command-form.tsx";
+import { CommandButton, CommandForm, useRefusal } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
 import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
@@ -26,6 +27,8 @@ type Invitation = DataOf<typeof peopleInvite>;
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people", "invite");
+  // Without an address of its own, the desk can invite nobody.
+  const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const show = (reply: FinishedRun) => {
@@ -36,15 +39,22 @@ export default function TeamScreen() {
     <ScreenFrame
       title="Team"
       lead="People who can use this desk from anywhere. An owner can do everything, a manager everything except people, backups and money settings, and a packer can pack and send orders."
-      actions={invite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+      actions={
+        invite && (
+          <Button disabled={obstacle !== null} onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        )
+      }
     >
+      {obstacle !== null && <Notice>{obstacle}</Notice>}
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
         <p role="status">Nobody is invited yet. The desk only works on the shop’s machine.</p>
       )}
       <Entries>
         {data?.map((person) => (
-          <Member key={person.name} {...person} onInvited={show} />
+          <Member key={person.name} {...person} canInvite={obstacle === null} onInvited={show} />
         ))}
       </Entries>
       <Dialog title="Invite somebody" open={isInviting} onClose={() => setInviting(false)}>
@@ -70,16 +80,20 @@ export default function TeamScreen() {
   );
 }
 
+const ANYBODY = { name: "…", role: "packer" };
+
 function Member({
   name,
   role,
   invitedUntil,
   passkeys,
   sessions,
+  canInvite,
   onInvited,
-}: TeamMember & { onInvited: (reply: FinishedRun) => void }) {
+}: TeamMember & { canInvite: boolean; onInvited: (reply: FinishedRun) => void }) {
   const invite = useCommand("people", "invite");
   const set = useCommand("people", "set");
+  const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (
     <Entry
       head={
@@ -111,10 +125,12 @@ function Member({
         </p>
       ))}
       <Acts>
-        <ChangeButton title={name} name="people set" known={{ name, role }} asked={["role"]}>
-          Change role
-        </ChangeButton>
-        {invite && (
+        {!isOnlyOwner && (
+          <ChangeButton title={name} name="people set" known={{ name, role }} asked={["role"]}>
+            Change role
+          </ChangeButton>
+        )}
+        {invite && canInvite && (
           <>
             <CommandButton command={invite} variant="secondary" values={{ name }} onDone={onInvited}>
               Add a device
@@ -130,7 +146,7 @@ function Member({
           </>
         )}
         {set && (
-          <CommandButton command={set} variant="danger" values={{ name, remove: "on" }}>
+          <CommandButton command={set} variant="danger" values={{ name, remove: "on" }} checksFirst>
             Remove
           </CommandButton>
         )}

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Note } from "#platform/checks/check.ts";
 import { checkClock } from "#platform/checks/clock.ts";
@@ -33,7 +33,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     ...(await checkUnsettled(context)),
     ...failed.map(({ orderId, amount, failure, method }) => ({
       about: orderId,
-      what: `${formatRupees(amount)} ${isByHand(method) ? "must be refunded" : "could not be refunded"}${failure ? `: ${failure}` : ""}`,
+      what: `${formatRupeesGrouped(amount)} ${isByHand(method) ? "must be refunded" : "could not be refunded"}${failure ? `: ${failure}` : ""}`,
       remedy: describeRefundRemedy(method),
       screen: deskLinks.form("payments", { orderId, ...(!isByHand(method) && { retry: "on" }) }),
     })),
@@ -89,24 +89,24 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
   if (inCash)
     return {
       about: orderId,
-      what: `the customer has not confirmed this cash-on-delivery order of ${formatRupees(amount)}; ${expires}`,
+      what: `the customer has not confirmed this cash-on-delivery order of ${formatRupeesGrouped(amount)}; ${expires}`,
       remedy: "Call the customer. If they agree, confirm the order for them",
     };
   if (isTooMuchOnline(amount))
     return {
       about: orderId,
-      what: `its sum of ${formatRupees(amount)} cannot be paid online, and no payment is recorded; ${expires}`,
+      what: `its sum of ${formatRupeesGrouped(amount)} cannot be paid online, and no payment is recorded; ${expires}`,
       remedy: "Record the payment when you have the money",
     };
   return linkMailed
     ? {
         about: orderId,
-        what: `the customer has not opened the e-mailed link to pay ${formatRupees(amount)}; ${expires}`,
+        what: `the customer has not opened the e-mailed link to pay ${formatRupeesGrouped(amount)}; ${expires}`,
         remedy: "Send the link again (the order shows it), or call the customer",
       }
     : {
         about: orderId,
-        what: `the payment window for ${formatRupees(amount)} was never opened; ${expires}`,
+        what: `the payment window for ${formatRupeesGrouped(amount)} was never opened; ${expires}`,
         remedy:
           "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
       };

@@ -197,7 +197,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       ],
     });
     expect(await findings()).toEqual([
-      expect.stringContaining("the payment window for ₹2849.82 was never opened"),
+      expect.stringContaining("the payment window for ₹2,849.82 was never opened"),
     ]);
     context.clock.advance(50 * MINUTE);
     expect(await run("reconcile")).toMatchObject(nothing);
