@@ -80,12 +80,12 @@ test("orders actions lists the commands that are allowed in each state of an ord
 test("orders actions lists what can be done about a problem with the payment", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
-  expect(await listPossible()).not.toContain("payments show --seen");
+  expect(await listPossible()).not.toContain("payments --seen");
   const finding = { kind: "mismatch", reference: "pay_1", what: "another amount was paid" } as const;
   await testShop.context.transact((tx) => noteFinding(testShop.context, tx, { orderId }, finding));
-  expect(await listPossible()).toContain("payments show --seen");
-  await say("payments show", { seen: "on" });
-  expect(await listPossible()).not.toContain("payments show --seen");
+  expect(await listPossible()).toContain("payments --seen");
+  await say("payments", { seen: "on" });
+  expect(await listPossible()).not.toContain("payments --seen");
 });
 
 test.runIf(testEngine === "server")(

@@ -61,9 +61,9 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
       ...ofLines(order, { ...options, reason: TEXT }),
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
-  "payments show --retry": () => [{ retry: "on" }],
-  "payments show": () => [{ "by-hand": TEXT }],
-  "payments show --seen": () => [{ seen: "on" }],
+  "payments --retry": () => [{ retry: "on" }],
+  "payments": () => [{ "by-hand": TEXT }],
+  "payments --seen": () => [{ seen: "on" }],
 };
 
 /** The commands for one return of an order, each with inputs to try. */
@@ -89,7 +89,7 @@ interface OrderAction {
  */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
   const find = (name: string): Command => {
-    const command = commands.find(({ noun, verb }) => `${noun} ${verb}` === name.replace(/ --.*/, ""));
+    const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name.replace(/ --.*/, ""));
     if (!command) throw new Error(`There is no command ${name}.`);
     return command;
   };

@@ -167,9 +167,9 @@ const createSecondary =
 
 /** For each action, its button: the label, and whether it is a next step. The buttons are shown in this order. */
 const BUTTONS: Readonly<Record<string, Button>> = {
-  "payments show --retry": next("Retry the refund"),
-  "payments show": createSecondary("Record your own transfer"),
-  "payments show --seen": createSecondary("Mark the problem as seen"),
+  "payments --retry": next("Retry the refund"),
+  "payments": createSecondary("Record your own transfer"),
+  "payments --seen": createSecondary("Mark the problem as seen"),
   "cancellations approve": next("Approve cancellation"),
   "cancellations decline": createSecondary("Decline cancellation"),
   "returns accept": next("Accept the return"),
@@ -245,7 +245,7 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
 
 /** Returns the properties of an action's form; null if the user's role may not run the command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
-  const [noun = "", verb = ""] = act.name.split(" ");
+  const [noun = "", verb = ""] = act.name.replace(/ --.*/, "").split(" ");
   const command = useCommand(noun, verb);
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
@@ -279,7 +279,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
       key={act.name}
       {...props}
       drawsWhatItDoes={REFUNDS.has(act.name)}
-      needed={act.name === "payments show" ? ["by-hand"] : []}
+      needed={act.name === "payments" ? ["by-hand"] : []}
       label={act.label}
       onDone={(reply, { courier }) => {
         toastDone(reply);
@@ -318,8 +318,8 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { lines, parcels = [] } = order;
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
-  if (name === "payments show") return [{ title: "Your transfer", names: ["by-hand"] }];
-  if (name.startsWith("payments show")) return [];
+  if (name === "payments") return [{ title: "Your transfer", names: ["by-hand"] }];
+  if (name.startsWith("payments")) return [];
   const hasParcels = hasSeveral || parcels.length > 1;
   if (name === "orders correct")
     return [
