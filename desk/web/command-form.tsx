@@ -139,7 +139,7 @@ export function CommandForm({
           commandRun={commandRun}
           label={label ?? getLabel(command, known)}
           onDryRun={
-            command.hasPreview
+            command.hasPreview && !drawsWhatItDoes
               ? () => send(() => void commandRun.start(filledValues, { dryRun: true }))
               : undefined
           }

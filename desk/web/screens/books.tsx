@@ -247,18 +247,19 @@ function RunningOut() {
       empty="No product with a stock was sold in the last 30 days, and nobody waits for one."
       actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
-      <Small>How many days the stock will last if sales stay as in the last 30 days.</Small>
+      <Small>How many days the stock will last if as many pieces are sold as in the last 30 days.</Small>
       <BarTable
         title="Days of stock left"
-        columns={["Product", "Left", "Sold in 30 days", "Lasts"]}
+        columns={["Product", "Left", "Sold", "Lasts"]}
         most={ENOUGH_DAYS}
         rows={(data ?? []).slice(0, maxRows).map(({ productId, title, left, sold, daysLeft, waiting }) => ({
           key: productId,
           cells: [
-            <a key={productId} href={`/products/${productId}`}>
-              {title}
-            </a>,
-            waiting > 0 ? `${left}, ${formatCount(waiting, "person waits", "people wait")}` : left,
+            <>
+              <a href={`/products/${productId}`}>{title}</a>
+              {waiting > 0 && <Small>{formatCount(waiting, "person waits", "people wait")}</Small>}
+            </>,
+            left,
             sold,
             left === 0 ? "sold out" : daysLeft > 365 ? "over a year" : formatCount(daysLeft, "day"),
           ],

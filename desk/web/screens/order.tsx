@@ -168,7 +168,7 @@ const createSecondary =
 /** For each action, its button: the label, and whether it is a next step. The buttons are shown in this order. */
 const BUTTONS: Readonly<Record<string, Button>> = {
   "payments --retry": next("Retry the refund"),
-  "payments": createSecondary("Record your own transfer"),
+  payments: createSecondary("Record your own transfer"),
   "payments --seen": createSecondary("Mark the problem as seen"),
   "cancellations approve": next("Approve cancellation"),
   "cancellations decline": createSecondary("Decline cancellation"),
