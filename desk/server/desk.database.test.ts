@@ -11,7 +11,6 @@ import {
   requireConfirmation,
   CommandRefused,
   defineCommand,
-  onlyMessage,
   type OperatorRole,
 } from "#platform/operator/command.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
@@ -56,7 +55,7 @@ const commands = [
       picture: { summary: "photographs", kind: "picture", many: true, or: ["none"], forPacker: true },
       into: { summary: "a folder for it", kind: "folder", forPacker: true },
     },
-    forPacker: onlyMessage,
+    forPacker: ({ message = "" }) => ({ message }),
     async run(_context, { args, options, folder }) {
       const words = readFileSync(path.resolve(folder, args["text"] ?? ""), "utf8").toUpperCase();
       if (!words.startsWith("TO ")) throw new CommandRefused(`"${words}" is nobody's name.`);

@@ -159,9 +159,6 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** Returns a result that contains only the message, because a packer may not see the other data of the command. */
-export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
-
 /**
  * Thrown to ask the operator for confirmation. After the operator has confirmed, the command runs again with
  * `confirmed`.

@@ -36,12 +36,5 @@ export function getTrackingLink(
   return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
-/** Lists the couriers' names without duplicates. The owner's own couriers are first. */
-export function listCourierNames(ownCouriers: readonly Courier[]): string[] {
-  const names = [...ownCouriers, ...knownCouriers].map(({ name }) => name);
-  const keys = names.map((name) => toKey(name).toLowerCase());
-  return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
-}
-
 /** Normalizes a name, so that `BlueDart`, `Blue Dart` and `blue-dart` are equal. */
 const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");
