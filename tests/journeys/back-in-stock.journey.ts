@@ -42,7 +42,7 @@ test(
     });
 
     await test.step("the owner sees the request and adds stock, and the mail is sent", async () => {
-      expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
+      expect((await shop.operator("report", "stock")).output).toContain(BOWL);
       await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
         .poll(async () => (await shop.operator("mail", "preview", "--last", "--to", asha)).output, {

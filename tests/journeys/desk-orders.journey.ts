@@ -72,13 +72,13 @@ test(
       await page.goto(`${origin}/orders/${one.orders.paid}`);
       await expect(page.getByText("Sent with Delhivery")).toBeVisible();
       await expectUsable(page);
-      await page.getByRole("button", { name: "Refund" }).click();
+      await page.getByRole("button", { name: "Refund", exact: true }).click();
       const howMany = page.getByRole("dialog").getByRole("combobox");
       await expect(howMany).toBeFocused();
       await howMany.selectOption("1 of 1");
       await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
       await page.getByLabel("Reason").fill("a handle was loose");
-      await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
       await confirm(page);
       await expect(page.getByText(/is refunded to the customer/)).toBeVisible();
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
