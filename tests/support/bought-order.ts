@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { commands } from "../../server/commands.ts";
 import { take } from "../../shop/checkout/server/take-order.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
 import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
+import { listSeriesErrors } from "../../shop/orders/server/check-series.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
+import { requireOrder } from "../../shop/orders/server/list-orders.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 import { expectConsistentLedger } from "./ledger.ts";
-import { shippingAddress } from "./samples.ts";
+import { setSeller, type TestProduct } from "./products.ts";
+import { sampleSeller, shippingAddress } from "./samples.ts";
 import { buy, payWith, type PlacedOrder, provider, setUpShop, testShop } from "./test-shop.ts";
 
 export let bought: Awaited<ReturnType<typeof buy>>;
@@ -142,9 +145,40 @@ export async function sell(
   ({ accountId } = customer);
 }
 
+/**
+ * Opens a shop with bowls and trays, in which `sell()` has sold an order before each test. After each test the ledger and
+ * the numbers of the documents are checked.
+ */
+export function setUpSold({
+  goods = [],
+  trays = 3,
+  subscribers = [],
+}: { goods?: readonly TestProduct[]; trays?: number; subscribers?: readonly Subscriber[] } = {}): void {
+  const bowl = { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 };
+  const tray = { id: "tray", title: "Teak Tray", price: 249_900, onHand: trays };
+  setUpShop({ goods: [bowl, tray, ...goods], subscribers });
+  beforeEach(async () => {
+    await setSeller(testShop.context, sampleSeller);
+    await sell();
+    publishedEvents = [];
+  });
+  afterEach(async () => {
+    await testShop.context.settle();
+    await expectConsistentLedger(testShop.context);
+    expect(await listSeriesErrors(testShop.context.db)).toEqual([]);
+  });
+}
+
 /** Runs a command on the latest order. */
 export const say = (line: string, options: Record<string, string> = {}, confirmed = true) =>
   runTyped(line, { orderId }, options, confirmed);
+
+/** Dispatches the latest order, or a line of it such as `tray:1`. */
+export const send = (number: string, line?: string) =>
+  say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
+
+/** Returns the row of the latest order. @throws if there is none */
+export const readSoldRow = () => testShop.context.transact((tx) => requireOrder(tx, orderId));
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
 

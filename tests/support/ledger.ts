@@ -66,7 +66,9 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
     select i.number, 'a gap in the numbers' from invoice i
       join invoice_series s on i.number like s.series || '/%'
      group by i.number, s.series, s.last_number
-    having s.last_number <> (select count(*) from invoice c where c.number like s.series || '/%')`);
+    having s.last_number <> (
+       select count(*) from (select number from invoice union all select number from cancelled_invoice) c
+        where c.number like s.series || '/%')`);
   return [...stock, ...rows];
 }
 

@@ -187,5 +187,15 @@ export async function payWith(
   await shop.context.settle();
 }
 
+/** Buys and pays a product in the shop that `setUpShop()` opened. Then delivers all events. */
+export async function buyPaid(
+  productId: string,
+  options?: Parameters<typeof buy>[2],
+): ReturnType<typeof buy> {
+  const bought = await buy(testShop, productId, options);
+  await payWith(testShop, provider.url, bought);
+  return bought;
+}
+
 export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
   (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
-import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
+import { expect, test } from "vitest";
 import { setSeller, stockProducts } from "../../../tests/support/products.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buyPaid, context, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
@@ -13,14 +12,11 @@ import { writeOrderMail } from "./mail-list.ts";
 import { renderMail } from "./render-mail.ts";
 
 setUpShop();
+const askPage = setUpPage(serveTracking);
 
 test("an order without wooden pieces mentions no trees on pages, in mails and on documents", async () => {
-  const { context } = testShop;
-  const { app } = await openPlainApp(context, serveTracking);
-  onTestFinished(() => app.close());
   await stockProducts(context, [{ id: "lamp", title: "Lamp", price: 249_900 }]);
-  const bought = await buy(testShop, "lamp");
-  await payWith(testShop, provider.url, bought);
+  const bought = await buyPaid("lamp");
   const { orderId } = bought.order;
   const countTrees = async () => {
     const news = await findOrderMailData(context, orderId);
@@ -28,7 +24,7 @@ test("an order without wooden pieces mentions no trees on pages, in mails and on
     const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
     const papers = row ? await findInvoices(context, row) : [];
     return [
-      news && (await askPlainApp(app, news.trackingHref)).html,
+      news && (await askPage(news.trackingHref)).html,
       mail &&
         renderMail(
           mail,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { readMailFiles } from "../../../tests/support/mails.ts";
-import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { noteFinding } from "#shop/payments/server/findings.ts";
 import { findPayment } from "../../payments/server/index.ts";
@@ -35,16 +35,9 @@ const findRecipients = (pattern: RegExp): (string | undefined)[] =>
     .filter((whole) => pattern.test(whole))
     .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
 
-async function buyPaid() {
-  const bought = await buy(testShop, "bowl");
-  await payWith(testShop, provider.url, bought);
-  await context.settle();
-  return bought;
-}
-
 /** Creates a payment problem, a dispute and a cancellation request. The owner gets a mail about each at once. */
 async function makeTrouble(): Promise<void> {
-  const { customer, order } = await buyPaid();
+  const { customer, order } = await buyPaid("bowl");
   await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });
   const row = await findPayment(context.db, order.orderId);
   if (!row) throw new Error("no payment");
@@ -61,7 +54,7 @@ const urgent = [
 test("urgent mails to the owner are sent at once, and the rest as one digest in the morning", async () => {
   await makeTrouble();
   expect((await readOwnerMails()).toSorted()).toEqual(urgent);
-  await buyPaid();
+  await buyPaid("bowl");
   context.clock.set(new Date("2026-11-21T02:29:00.000Z"));
   await beginDigest(context);
   expect(await readOwnerMails()).toHaveLength(2);
@@ -108,7 +101,7 @@ test("with the mail setting `off` the owner gets no mail, and with `digest` only
   await beginDigest(context);
   expect(await readOwnerMails()).toEqual([]);
   context.config.ownerMails = "digest";
-  await buyPaid();
+  await buyPaid("bowl");
   expect(await readOwnerMails()).toEqual([]);
   await beginDigest(context);
   expect(await readOwnerMails()).toHaveLength(1);

@@ -6,15 +6,7 @@ import { readMailFiles } from "../../../tests/support/mails.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import {
-  api,
-  buy,
-  context,
-  payWith,
-  provider,
-  setUpShop,
-  testShop,
-} from "../../../tests/support/test-shop.ts";
+import { api, buyPaid, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
@@ -34,8 +26,7 @@ const readText = (amount: string): string =>
   (readMailFiles(context).find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 
 test("the mail about each of several refunds has its own credit note, also if it is sent late (D92)", async () => {
-  const bought = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, bought);
+  const bought = await buyPaid("acacia-bowl");
   const { orderId } = bought.order;
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
   for (const amountPaise of [100_000, 50_000]) {

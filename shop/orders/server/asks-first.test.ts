@@ -5,9 +5,8 @@ import { hashRows } from "../../../tests/support/database.ts";
 import {
   api,
   buy,
+  buyPaid,
   context,
-  payWith,
-  provider,
   readRows,
   setUpShop,
   testShop,
@@ -17,11 +16,6 @@ import { runLine } from "../../../tests/support/typed-line.ts";
 setUpShop();
 
 let bought: Awaited<ReturnType<typeof buy>>;
-
-async function buyBowls(): Promise<void> {
-  bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
-  await payWith(testShop, provider.url, bought);
-}
 
 /** Runs a command on the order. */
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
@@ -105,7 +99,7 @@ const setContact = (contact: unknown) =>
 test.each(Object.entries(orders))(
   "each command on an order %s asks for confirmation with its exact effect and changes nothing before",
   async (_, steps) => {
-    await buyBowls();
+    bought = await buyPaid("acacia-bowl", { quantity: 2 });
     const [{ contact } = {}] = await readRows("orders");
     for (const step of steps) {
       if (typeof step === "function") {
@@ -133,7 +127,7 @@ test.each(Object.entries(orders))(
 );
 
 test("an impossible change is refused before the confirmation", async () => {
-  await buyBowls();
+  bought = await buyPaid("acacia-bowl", { quantity: 2 });
   expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   for (const [line, options] of [
     ["orders refund", { amount: "1", reason: "x" }],

@@ -7,6 +7,7 @@ import { shippingAddress } from "../../../tests/support/samples.ts";
 import {
   api,
   buy,
+  buyPaid,
   context,
   payWith,
   provider,
@@ -31,9 +32,7 @@ setUpShop({ subscribers: [...correctionMails, noteChange] });
 
 test("the owner can correct an address until dispatch, and the invoice does not change (§2.8, D61, D64, D108)", async () => {
   context.config.smtpUrl = undefined;
-  const bought = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, bought);
-  await context.settle();
+  const bought = await buyPaid("acacia-bowl");
   context.clock.advance(SECOND);
   const { orderId } = bought.order;
   const say = async (options: Record<string, string>) => {

@@ -1,7 +1,7 @@
 // @engine: full-text search.
 import { beforeEach, expect, test } from "vitest";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
-import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { list, show } from "./list-and-show.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
 
@@ -25,11 +25,9 @@ beforeEach(async () => {
     firstName: "Ravi",
     lastName: "D'Souza",
   });
-  const first = await buy(testShop, "acacia-bowl", { by: asha });
-  await payWith(testShop, provider.url, first);
+  const first = await buyPaid("acacia-bowl", { by: asha });
   context.clock.advance(1_000);
-  const second = await buy(testShop, "teak-tray", { by: ravi, quantity: 2 });
-  await payWith(testShop, provider.url, second);
+  const second = await buyPaid("teak-tray", { by: ravi, quantity: 2 });
   context.clock.advance(1_000);
   const third = await buy(testShop, "teak-tray", { by: asha });
   await context.settle();

@@ -46,14 +46,11 @@ test("each courier's file has its own headings and each parcel's address, weight
     "*Customer First Name": "Asha",
     "*Shipping Address Postcode": expect.stringMatching(/^\d{6}$/),
     "*Product Quantity": "1",
+    "*Selling Price(Per Unit Item, Inclusive of Tax)": "2849.82",
     "*Length (cm)": "30",
     "*Height (cm)": "12.5",
     "*Weight Of Shipment(kg)": "0.85",
   });
-  const { payable } = (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0] ?? {};
-  expect(shiprocket.parcel["*Selling Price(Per Unit Item, Inclusive of Tax)"]).toBe(
-    ((payable ?? 0) / 100).toFixed(2),
-  );
   expect((await readFile({ for: "delhivery", pickup: "Workshop" })).parcel).toMatchObject({
     "*Sale Order Number": orderId,
     "*Pickup Location Name": "Workshop",

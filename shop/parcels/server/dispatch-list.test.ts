@@ -12,7 +12,7 @@ import {
   readStatus,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
-import { buy, context, payWith, provider, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, context, testShop } from "../../../tests/support/test-shop.ts";
 import { readParcelNews } from "./list-columns.ts";
 
 setUpBoughtOrder();
@@ -35,12 +35,9 @@ async function send(
 const deliver = (lines: string[], options: Record<string, string> = {}) =>
   send(lines, options, { verb: "deliver" });
 
-async function buyPaid() {
+async function buyAnother() {
   context.clock.advance(SECOND);
-  const other = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, other);
-  await context.settle();
-  return other.order.orderId;
+  return (await buyPaid("acacia-bowl")).order.orderId;
 }
 
 test("a dispatch list with errors sends nothing, and its valid rows can be sent with --skip-faulty", async () => {
@@ -118,7 +115,7 @@ test("deliveries are recorded from the dispatch list all or nothing, and repeati
 test("Shiprocket's export can be read, with one row for each product and rows without a parcel", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
-  const [second, third] = [await buyPaid(), await buyPaid()];
+  const [second, third] = [await buyAnother(), await buyAnother()];
   const head = "Order ID,Shiprocket Created At,Status,Channel SKU,Payment Method,Courier Company,AWB Code";
   const sent = await send([
     head,
@@ -151,7 +148,7 @@ test("Shiprocket's export can be read, with one row for each product and rows wi
 
 test("lists of Delhivery and India Post without a courier are recognised by their column names", async () => {
   await payBoughtOrder();
-  const second = await buyPaid();
+  const second = await buyAnother();
   await send(["Waybill,Order No,Current Status", `123,${bought.order.orderId},Manifested`]);
   expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Delhivery", number: "123" });
   const sent = await send([

@@ -1,49 +1,36 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/events.ts";
 import { parcelTransitions } from "#shop/orders/parcels.ts";
 import { parcelStatuses } from "#shop/orders/status.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { orders, parcel } from "#shop/orders/server/tables.ts";
-import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import {
-  findOrderCommand,
   findSold as read,
   orderId,
+  publishedEvents,
   say,
-  sell,
+  send,
+  setUpSold,
 } from "../../../tests/support/bought-order.ts";
-import { expectConsistentLedger, listAllowedMoves, listMoves } from "../../../tests/support/ledger.ts";
-import { context, setUpShop } from "../../../tests/support/test-shop.ts";
+import { listAllowedMoves, listMoves } from "../../../tests/support/ledger.ts";
+import { context, setUpPage } from "../../../tests/support/test-shop.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 import { serveTracking } from "./tracking-page.ts";
 
-let publishedEvents: string[] = [];
 const note = (name: string) => async (_context: unknown, payload: object) =>
   void publishedEvents.push(`${name} ${(payload as { parcel?: number }).parcel ?? ""}`.trim());
 
-setUpShop({
-  goods: [
-    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
-    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
-  ],
+setUpSold({
   subscribers: [
     defineSubscriber(orderDispatched, "test.dispatched", note("dispatched")),
     defineSubscriber(parcelDelivered, "test.parcel-delivered", note("parcel delivered")),
     defineSubscriber(orderDelivered, "test.delivered", note("delivered")),
   ],
 });
-
-beforeEach(async () => {
-  await sell();
-  publishedEvents = [];
-});
-afterEach(() => expectConsistentLedger(context));
-
-const send = (number: string, line?: string) =>
-  say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
+const askPage = setUpPage(serveTracking);
 
 test("an order in two parcels is delivered when both parcels are delivered", async () => {
   await expect(
@@ -117,19 +104,16 @@ test("an order dispatched by an earlier version has one parcel with all its piec
 
 test("collecting an order in person also ends its parcels", async () => {
   await send("1", "bowl:1");
-  const input = { args: { orderId }, options: { "in-person": "on" }, folder: "/", confirmed: true };
-  await findOrderCommand("orders deliver").run(context, input);
+  await say("orders deliver", { "in-person": "on" });
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(await context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
   expect(await listParcelsToPack(context.db)).toEqual([]);
 });
 
 test("the tracking page shows the status of each parcel and its products, without quantities (T39)", async () => {
-  const { app } = await openPlainApp(context, serveTracking);
-  onTestFinished(() => app.close());
   await send("77", "tray:1");
   const href = (await findOrderMailData(context, orderId))?.trackingHref ?? "";
-  const { html } = await askPlainApp(app, href);
+  const { html } = await askPage(href);
   const text = html.replaceAll(/<[^>]*>|\s+/g, " ").replaceAll(/ +/g, " ");
   expect(text).toContain("1 of 3 pieces has left our workshop. The rest will follow in another parcel.");
   expect(text).toContain(

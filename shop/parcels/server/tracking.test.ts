@@ -5,7 +5,7 @@ import { signLink } from "#platform/http/signed-link.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
@@ -24,10 +24,9 @@ afterEach(() => app.close());
 
 const open = (href: string) => askPlainApp(app, href);
 
-async function buyPaid() {
+async function buyBowls() {
   await stockProducts(context, [{ id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900 }]);
-  const bought = await buy(testShop, "bowl", { quantity: 37 });
-  await payWith(testShop, provider.url, bought);
+  const bought = await buyPaid("bowl", { quantity: 37 });
   const { orderId } = bought.order;
   return { ...bought, orderId, href: await findHref(orderId) };
 }
@@ -36,7 +35,7 @@ const findHref = async (orderId: string): Promise<string> =>
   (await findOrderMailData(context, orderId))?.trackingHref ?? "";
 
 test("T39: a tracking link shows the progress of the order, and no customer data", async () => {
-  const { orderId, href, customer } = await buyPaid();
+  const { orderId, href, customer } = await buyBowls();
   const shown = await open(href);
   expect(shown.status).toBe(200);
   for (const each of [
@@ -75,7 +74,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {
-  const { orderId, href, customer } = await buyPaid();
+  const { orderId, href, customer } = await buyBowls();
   const other = await buy(testShop, "bowl");
   const [seal = ""] = getLinkCode(href).split(".");
   const forged = [
@@ -106,7 +105,7 @@ test("T39: a tracking link that is guessed, expired, of another purpose or of a 
 });
 
 test("T39: tracking links are never logged, and one IP address can open sixty in a minute", async () => {
-  const { href } = await buyPaid();
+  const { href } = await buyBowls();
   const { db } = context;
   context.db = new Proxy(db, {
     get() {
@@ -123,7 +122,7 @@ test("T39: tracking links are never logged, and one IP address can open sixty in
 });
 
 test("T39: no requested URL contains the tracking link, and the form accepts it if it is pasted", async () => {
-  const { href, orderId } = await buyPaid();
+  const { href, orderId } = await buyBowls();
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);
   const landing = await open("/track");

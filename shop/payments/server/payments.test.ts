@@ -84,12 +84,6 @@ async function watch(): Promise<number> {
   return checked;
 }
 
-test("concurrent requests for a payment window get the same window", async () => {
-  const windows = await Promise.all(Array.from({ length: 10 }, openPaymentWindow));
-  expect(new Set(windows).size).toBe(1);
-  expect(await readRows("test_payment_session")).toHaveLength(1);
-});
-
 test("the payment window shows the amount, can be framed only by the shop, and is never cached", async () => {
   const answer = await fetch(provider.url + (await openPaymentWindow()));
   const html = await answer.text();
@@ -117,20 +111,6 @@ test("a payment window is refused for another customer's order, and without a pr
     body: { code: "unavailable" },
   });
   openPayments(context, { port: Number(new URL(provider.url).port) });
-});
-
-test("a payment window is refused while a payment is in progress, unless the customer left it (§2.8, D102)", async () => {
-  const window = await openPaymentWindow();
-  await submitForm(window, "card", createCard(SLOW));
-  expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
-  const again = { orderId: order.orderId, again: true };
-  expect(await api.as(customer).post("/api/payments/window", again)).toMatchObject({
-    status: 200,
-    body: { window },
-  });
-  await buyBowl();
-  await pay(LOST_WEBHOOK);
-  expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
+import { runTypedIn } from "../../../tests/support/bought-order.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import {
   api,
@@ -10,7 +11,6 @@ import {
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
-import { paymentCommands } from "./commands.ts";
 import { listFindings } from "./findings.ts";
 import { applyFact, closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
@@ -31,13 +31,10 @@ const readOrderStates = async ({ customer, order } = bought) => {
   return `${now?.orderStatus}/${now?.paymentStatus}`;
 };
 
-const run = async (act: "reconcile" | "show", options: Record<string, string> = {}) =>
-  paymentCommands[0]?.run(
-    context,
-    act === "reconcile"
-      ? { args: {}, options: { reconcile: "on" }, folder: "/" }
-      : { args: { orderId: bought.order.orderId }, options, folder: "/" },
-  );
+const run = (act: "reconcile" | "show", options: Record<string, string> = {}) =>
+  act === "reconcile"
+    ? runTypedIn(context, "payments", {}, { reconcile: "on" })
+    : runTypedIn(context, "payments", { orderId: bought.order.orderId }, options);
 
 /** Lets the order expire, and then reports its payment, as a slow bank would. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
@@ -67,9 +64,9 @@ test("a late payment restores an expired order if its goods are in stock", async
   expect(await findOwnOrder(context, customer.accountId, order.orderId)).toMatchObject({
     invoiceNumber: "26-27/000001",
   });
-  expect((await run("reconcile"))?.rows).toMatchObject([{ 5: "paid after it had expired" }]);
+  expect((await run("reconcile")).rows).toMatchObject([{ 5: "paid after it had expired" }]);
   await run("show", { seen: "on" });
-  expect((await run("reconcile"))?.rows).toEqual([]);
+  expect((await run("reconcile")).rows).toEqual([]);
   await expect(run("show", { seen: "on" })).rejects.toThrow("has no open finding");
 });
 
@@ -151,18 +148,18 @@ describe("refunds", () => {
       payment: "Refunding",
     });
     expect((await watchRefunds(context)).checked).toBe(0);
-    expect((await run("reconcile"))?.rows).toMatchObject([
+    expect((await run("reconcile")).rows).toMatchObject([
       { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused the refund." },
     ]);
     await run("show", { retry: "on" });
     await context.settle();
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
-    expect((await run("show"))?.rows?.map((row) => `${row[1]} ${row[2]} ${row[4]}`).toSorted()).toEqual([
+    expect((await run("show")).rows?.map((row) => `${row[1]} ${row[2]} ${row[4]}`).toSorted()).toEqual([
       "payment captured Completed",
       "refund failed unchanged",
       "refund processed unchanged",
     ]);
-    expect((await run("reconcile"))?.rows).toEqual([]);
+    expect((await run("reconcile")).rows).toEqual([]);
     await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
   });
 

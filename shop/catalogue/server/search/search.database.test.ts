@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { runCommand } from "#platform/operator/run-command.ts";
-import { commands } from "../../../../server/commands.ts";
 import { context, setUpShop } from "../../../../tests/support/test-shop.ts";
-import { readTypedLine } from "../../../../tests/support/typed-line.ts";
+import { runLine } from "../../../../tests/support/typed-line.ts";
 import { findByCategory, findBySearch, isSearchedInVain } from "../products/find-products.ts";
 import { getKnownNames } from "../products/known-names.ts";
 
@@ -24,11 +22,8 @@ beforeEach(async () => {
 });
 
 /** Runs the `synonyms` command with a command line such as `Matka "teak tray"`. */
-async function say(line: string, options: Record<string, string> = {}) {
-  const { noun, verb, args } = readTypedLine(commands, `synonyms ${line}`);
-  const typed = { noun, verb, args, options, folder, osUser: "owner", confirmed: true };
-  return runCommand(context, commands, typed, () => {});
-}
+const say = (line: string, options?: Record<string, string>) =>
+  runLine(context, `synonyms ${line}`, options, { folder });
 
 async function listProducts(query: Parameters<typeof findByCategory>[1]) {
   const answer = await findByCategory(context, query);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
+import { runTypedIn } from "../../../../tests/support/bought-order.ts";
 import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
 import {
   bought,
@@ -15,7 +16,6 @@ import {
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { checkPayments } from "../check-payments.ts";
-import { paymentCommands } from "../commands.ts";
 import { askRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
@@ -78,15 +78,8 @@ test("a webhook about another event is stored with its name only and changes not
     razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
   );
   expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
-  const [events] = paymentCommands;
-  const result = await events?.run(context, {
-    args: { orderId: bought.order.orderId },
-    options: {},
-    folder: "",
-  });
-  expect(result?.rows).toEqual([
-    [expect.any(String), "something else", "payment.dispute.created", "", "dispute"],
-  ]);
+  const { rows: events } = await runTypedIn(context, "payments", { orderId: bought.order.orderId });
+  expect(events).toEqual([[expect.any(String), "something else", "payment.dispute.created", "", "dispute"]]);
   const { rows } = await context.database.pool.query("select news from payment_event");
   expect(JSON.stringify(rows)).not.toMatch(/asha@example|9876543210/);
   expect(await readOrderStates()).toBe("Pending/Pending");
@@ -106,12 +99,9 @@ test("a webhook is refused if Razorpay is not set up", async () => {
 
 describe("payment problems that only the owner can solve (T37)", () => {
   const run = (act: "reconcile" | "show", options: Record<string, string> = {}) =>
-    paymentCommands[0]?.run(
-      context,
-      act === "reconcile"
-        ? { args: {}, options: { reconcile: "on" }, folder: "" }
-        : { args: { orderId: bought.order.orderId }, options, folder: "" },
-    );
+    act === "reconcile"
+      ? runTypedIn(context, "payments", {}, { reconcile: "on" })
+      : runTypedIn(context, "payments", { orderId: bought.order.orderId }, options);
   const findings = async () =>
     (await checkPayments(context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
