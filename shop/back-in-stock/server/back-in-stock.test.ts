@@ -1,15 +1,13 @@
 import { asc } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { setStock, releaseStock, reserveStock } from "#shop/inventory/server/index.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext, testEngine } from "../../../tests/support/database.ts";
-import { stockProducts, withdrawProduct } from "../../../tests/support/products.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { withdrawProduct } from "../../../tests/support/products.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { routes } from "../../../server/features.ts";
+import { api, context, readRows, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
 import { announceStock } from "./feature.ts";
@@ -18,38 +16,29 @@ import { findRequest } from "./requests.ts";
 import { stockRequest } from "./tables.ts";
 
 let mailed: string[] = [];
-const collect = defineSubscriber(productBack, "test.mailed", async (value, { requestId }) => {
-  mailed.push((await findRequest(value, requestId))?.email ?? "gone");
-});
-
-let context: TestContext;
-let api: Api;
-let app: FastifyInstance;
-beforeAll(async () => {
-  context = await createTestContext({ subscribers: [collect] });
-  api = await openApi(context, routes);
-  ({ app } = await openPlainApp(context, serveRequestPage));
-});
-beforeEach(async () => {
-  await context.wipe();
-  mailed = [];
-  await stockProducts(context, [
+setUpShop({
+  subscribers: [
+    defineSubscriber(productBack, "test.mailed", async (value, { requestId }) => {
+      mailed.push((await findRequest(value, requestId))?.email ?? "gone");
+    }),
+  ],
+  goods: [
     { id: "bowl", title: "Acacia Bowl", onHand: 0 },
     { id: "tray", onHand: 0 },
     { id: "board", onHand: 3 },
     { id: "spoon" },
-  ]);
+  ],
 });
-afterAll(async () => {
-  await app.close();
-  await api.close();
-  await context.close();
-});
+beforeEach(() => void (mailed = []));
+const open = setUpPage(serveRequestPage);
 
-const ask = async (email: string, productId = "bowl", ip = "127.0.0.1") => {
+const ask = async (email: string, productId = "bowl") => {
   context.clock.advance(1_000);
-  return api.inject({ method: "POST", url: "/api/back-in-stock", body: { productId, email }, ip });
+  return api.as(null).post("/api/back-in-stock", { productId, email });
 };
+
+const count = (productId: string, pieces: number | null) =>
+  context.transact((tx) => setStock(tx, productId, pieces));
 
 const askAs = async (people: number, productId = "bowl") => {
   for (let each = 1; each <= people; each++) await ask(`person-${each}@example.com`, productId);
@@ -97,30 +86,30 @@ describe("announcing a product that is back in stock", () => {
   test("each piece that is back in stock is announced to the next three people on the list (§2.6)", async () => {
     await askAs(8);
     expect(await lookForMails()).toEqual([]);
-    await context.transact((tx) => setStock(tx, "bowl", 2));
+    await count("bowl", 2);
     expect(await lookForMails()).toEqual(namePeople(1, 6));
     expect(await lookForMails()).toEqual([]);
-    await context.transact((tx) => setStock(tx, "bowl", 1));
+    await count("bowl", 1);
     expect(await lookForMails()).toEqual([]);
-    await context.transact((tx) => setStock(tx, "bowl", 2));
+    await count("bowl", 2);
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
   test("each mailbox gets one back-in-stock mail for a product, even if it asks again later", async () => {
     await ask("asha@example.com");
-    await context.transact((tx) => setStock(tx, "bowl", 1));
+    await count("bowl", 1);
     expect(await lookForMails()).toEqual(["asha@example.com"]);
-    await context.transact((tx) => setStock(tx, "bowl", 0));
+    await count("bowl", 0);
     expect((await ask("ASHA@example.com")).status).toBe(200);
-    await context.transact((tx) => setStock(tx, "bowl", 5));
+    await count("bowl", 5);
     expect(await lookForMails()).toEqual([]);
   });
 
   test("a product that is now made to order is announced to everyone, and a hidden one to nobody", async () => {
     await askAs(5);
     await askAs(5, "tray");
-    await context.transact((tx) => setStock(tx, "bowl", null));
-    await context.transact((tx) => setStock(tx, "tray", 4));
+    await count("bowl", null);
+    await count("tray", 4);
     await withdrawProduct(context, "tray");
     expect(await lookForMails()).toEqual(namePeople(1, 5));
   });
@@ -136,7 +125,7 @@ describe("announcing a product that is back in stock", () => {
 
   test("several concurrent processes announce a product once", async () => {
     await askAs(9);
-    await context.transact((tx) => setStock(tx, "bowl", 2));
+    await count("bowl", 2);
     expect(await lookForMails(6)).toEqual(namePeople(1, 6));
   });
 });
@@ -150,7 +139,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
   test("a request that is stored just before the announcement gets the mail", async () => {
     await ask("early@example.com");
     const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
-      await context.transact((tx) => setStock(tx, "bowl", 1));
+      await count("bowl", 1);
       await announceStock(context);
     });
     expect(both).toEqual({ first: "done", second: "done" });
@@ -161,7 +150,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
   test("a request that still reads the product as sold out does not cause a second announcement", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
-      await context.transact((tx) => setStock(tx, "bowl", 1));
+      await count("bowl", 1);
       await announceStock(context);
     });
     await announceStock(context);
@@ -171,51 +160,42 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
 
   test("a request during the announcement is refused, because the product is in stock", async () => {
     await ask("early@example.com");
-    await context.transact((tx) => setStock(tx, "bowl", 1));
-    const both = await raceBefore(
-      context,
-      /^update "back_in_stock_level"/,
-      () => announceStock(context),
-      request,
-    );
+    await count("bowl", 1);
+    const announce = () => announceStock(context);
+    const both = await raceBefore(context, /^update "back_in_stock_level"/, announce, request);
     expect(both).toEqual({ first: "done", second: "refused" });
     await context.settle();
     expect(mailed).toEqual(["early@example.com"]);
   });
 });
 
-describe("links in back-in-stock mails", () => {
-  const link = () => {
-    const { pathname, hash } = new URL(
-      buildRequestHref(context, { productId: "bowl", email: "asha/1@example.com" }),
-      "http://shop.example",
-    );
-    return pathname + hash;
-  };
-
-  test("opening the link changes nothing, and its buttons stop all back-in-stock mails or allow them again", async () => {
-    for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
-    expect((await askPlainApp(app, link())).html).toContain("e-mail asha/1@example.com when it is back");
-    expect(await context.db.select().from(stockRequest)).toHaveLength(2);
-    expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("ve unsubscribed");
-    expect(await context.db.select().from(stockRequest)).toEqual([]);
-    expect((await ask("Asha/1@example.com")).body).toEqual({
-      success: true,
-      message: backInStockMessages.saved,
-    });
-    expect(await context.db.select().from(stockRequest)).toEqual([]);
-    await askPlainApp(app, link(), { allow: "yes" });
-    await ask("asha/1@example.com");
-    expect(await context.db.select().from(stockRequest)).toHaveLength(1);
+test("opening the mailed link changes nothing, and its buttons stop all back-in-stock mails or allow them again", async () => {
+  const { pathname, hash } = new URL(
+    buildRequestHref(context, { productId: "bowl", email: "asha/1@example.com" }),
+    "http://shop.example",
+  );
+  const href = pathname + hash;
+  for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
+  expect((await open(href)).html).toContain("e-mail asha/1@example.com when it is back");
+  expect(await readRows("back_in_stock_request")).toHaveLength(2);
+  expect((await open(href, { stop: "yes" })).html).toContain("ve unsubscribed");
+  expect(await readRows("back_in_stock_request")).toEqual([]);
+  // The mailbox is stored as a digest only.
+  const refusals = await readRows("back_in_stock_refusal");
+  expect(refusals).toHaveLength(1);
+  expect(JSON.stringify(refusals)).not.toContain("asha");
+  expect((await ask("Asha/1@example.com")).body).toEqual({
+    success: true,
+    message: backInStockMessages.saved,
   });
+  expect(await readRows("back_in_stock_request")).toEqual([]);
+  await open(href, { allow: "yes" });
+  await ask("asha/1@example.com");
+  expect(await readRows("back_in_stock_request")).toHaveLength(1);
 });
 
 test("back-in-stock requests are deleted with the account and included in the data download of a proven mailbox", async () => {
-  const unproven = await signInCustomer(
-    context,
-    { email: "unproven@example.com" },
-    { hasProvenMailbox: false },
-  );
+  const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const asha = await signInCustomer(context);
   await ask(asha.email.toUpperCase());
   await ask(unproven.email);
@@ -223,17 +203,7 @@ test("back-in-stock requests are deleted with the account and included in the da
   const read = async (as: typeof asha) => (await api.as(as).get("/api/account/data")).body["backInStock"];
   expect(await read(asha)).toMatchObject([{ productId: "bowl", requestedAt: expect.any(String) }]);
   expect(await read(unproven)).toEqual([]);
-  for (const { password, ...as } of [asha, unproven])
-    expect((await api.as({ password, ...as }).delete("/api/account", { password })).status).toBe(200);
+  for (const as of [asha, unproven])
+    expect((await api.as(as).delete("/api/account", { password: as.password })).status).toBe(200);
   expect(await context.db.select().from(stockRequest)).toMatchObject([{ email: "ravi@example.com" }]);
-});
-
-test("a mailbox that unsubscribed from back-in-stock mails is stored as a digest only", async () => {
-  const href = buildRequestHref(context, { productId: "bowl", email: "asha@example.com" });
-  await askPlainApp(app, href, { stop: "yes" });
-  const { rows } = await context.database.pool.query<{ mailbox: string }>(
-    "select * from back_in_stock_refusal",
-  );
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain("asha");
 });

@@ -1,40 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { MINUTE } from "#contract/time.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { runTyped } from "../../../tests/support/bought-order.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
-import { contactCommands } from "./commands.ts";
-import { contactRoutes } from "./feature.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 
 const noticed: string[] = [];
-const notice = defineSubscriber(
-  messageReceived,
-  "test.noticed",
-  async (_, { messageId }) => void noticed.push(messageId),
-);
-
-const answered: string[] = [];
-const noticeAnswer = defineSubscriber(
-  messageAnswered,
-  "test.answered",
-  async (_, { messageId }) => void answered.push(messageId),
-);
-
-let context: TestContext;
-let api: Api;
-beforeAll(async () => {
-  context = await createTestContext({ subscribers: [notice, noticeAnswer] });
-  api = await openApi(context, contactRoutes);
+setUpShop({
+  goods: [],
+  subscribers: [messageReceived, messageAnswered].map((event) =>
+    defineSubscriber(event, `test.${event.name}`, async () => void noticed.push(event.name)),
+  ),
 });
-beforeEach(() => context.wipe());
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+beforeEach(() => void (noticed.length = 0));
 
 const written = {
   name: "Asha",
@@ -42,33 +23,27 @@ const written = {
   message: "Robert'); drop table product;--\n<script>1</script>",
 };
 
+const listMessages = () => context.db.select().from(contactMessage);
+
 test("a guest's message is saved as typed, and the response has the text for an alert (D93)", async () => {
   const answer = await api.call(sendMessage, { body: written });
   expect(answer.message).toMatch(/^Thank you for your message\./);
-  expect(await context.db.select().from(contactMessage)).toMatchObject([
-    { ...written, receivedAt: context.now(), answeredAt: null },
-  ]);
+  expect(await listMessages()).toMatchObject([{ ...written, receivedAt: context.now(), answeredAt: null }]);
 });
 
 test("a message with the same idempotency key is saved once and notifies the owner once (§2.12)", async () => {
   const send = (body: object, key?: string) =>
-    api.inject({
-      method: "POST",
-      url: "/api/contact",
-      body,
-      headers: key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key },
-    });
+    api.as(null).post("/api/contact", body, key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key });
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => send(written, "one")));
   for (const { status, body } of five) expect([status, body]).toEqual([200, five[0]?.body]);
-  const listSaved = () => context.db.select().from(contactMessage);
-  expect(await listSaved()).toHaveLength(1);
+  expect(await listMessages()).toHaveLength(1);
   await context.settle();
-  expect(noticed).toHaveLength(1);
+  expect(noticed).toEqual([messageReceived.name]);
   await send({ ...written, message: "And to Goa?" }, "one");
   await send(written, "two");
   await send(written);
   await send(written);
-  expect(await listSaved()).toHaveLength(5);
+  expect(await listMessages()).toHaveLength(5);
 });
 
 test("one IP address can send ten messages an hour, and then one every six minutes", async () => {
@@ -96,38 +71,21 @@ test("the newsletter has one row for each e-mail address, with the time of its f
 
 test("an answer to a message is mailed once, after a confirmation, and stored with the message", async () => {
   await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
-  const [{ id } = { id: "" }] = await context.db.select().from(contactMessage);
+  const [{ id } = { id: "" }] = await listMessages();
   const words = "Yes, on both sides.";
-  await expect(say("messages answer", { id, words })).rejects.toThrow(
-    "Send this answer to Asha <Asha@example.com>?",
-  );
-  expect(await context.db.select().from(contactMessage)).toMatchObject([{ answer: null, answeredAt: null }]);
-  await context.settle();
-  expect(answered).toEqual([]);
+  const answer = (more: Record<string, string> = {}, confirmed = true) =>
+    runTyped("messages answer", { id, words, ...more }, {}, confirmed);
+  await expect(answer({}, false)).rejects.toThrow("Send this answer to Asha <Asha@example.com>?");
+  expect(await listMessages()).toMatchObject([{ answer: null, answeredAt: null }]);
 
-  await say("messages answer", { id, words }, {}, true);
-  expect(await context.db.select().from(contactMessage)).toMatchObject([
-    { answer: words, answeredAt: context.now() },
-  ]);
-  await context.settle();
-  expect(answered).toEqual([id]);
-  expect((await say("messages list", {}, { all: "on", from: "ASHA@example.com" })).rows).toHaveLength(1);
-  expect((await say("messages list", {}, { all: "on", from: "ravi@example.com" })).rows).toHaveLength(0);
+  await answer();
+  expect(await listMessages()).toMatchObject([{ answer: words, answeredAt: context.now() }]);
+  expect(noticed.filter((name) => name === messageAnswered.name)).toHaveLength(1);
+  const list = async (from: string) => (await runTyped("messages list", {}, { all: "on", from })).rows;
+  expect(await list("ASHA@example.com")).toHaveLength(1);
+  expect(await list("ravi@example.com")).toHaveLength(0);
 
-  await expect(say("messages answer", { id, words }, {}, true)).rejects.toThrow("answered on");
-  await expect(say("messages answer", { id, words: "  " }, {}, true)).rejects.toThrow(
-    "The answer needs 1 to 5000 characters",
-  );
-  await expect(say("messages answer", { id: "x", words }, {}, true)).rejects.toThrow('no message "x"');
+  await expect(answer()).rejects.toThrow("answered on");
+  await expect(answer({ words: "  " })).rejects.toThrow("The answer needs 1 to 5000 characters");
+  await expect(answer({ id: "x" })).rejects.toThrow('no message "x"');
 });
-
-async function say(
-  words: string,
-  args: Record<string, string> = {},
-  options: Record<string, string> = {},
-  confirmed = false,
-) {
-  const match = contactCommands.find(({ noun, verb }) => `${noun} ${verb}` === words);
-  if (!match) throw new Error(`no command ${words}`);
-  return match.run(context, { args, options, folder: "/", confirmed });
-}

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { FastifyInstance } from "fastify";
-import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/support/api.ts";
+import { expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { api, context, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
-import { contactRoutes } from "./feature.ts";
 import { serveNewsletter } from "./newsletter.ts";
 import { newsletter } from "./commands.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-let context: TestContext;
-let api: Api;
-let app: FastifyInstance;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, contactRoutes);
-  ({ app } = await openPlainApp(context, serveNewsletter));
-});
-beforeEach(() => context.wipe());
-afterAll(async () => {
-  await app.close();
-  await api.close();
-  await context.close();
-});
+setUpShop({ goods: [] });
+const ask = setUpPage(serveNewsletter);
 
 const listSubscribed = async () =>
   (await context.db.select().from(newsletterSubscriber)).map(({ email }) => email).toSorted();
@@ -35,12 +20,12 @@ test("a signed link unsubscribes only its own address, and opening it changes no
   const { pathname, hash } = new URL(asha?.leave ?? "");
   const href = `${pathname}${hash}`;
   expect(href).toMatch(/^\/newsletter#/);
-  expect((await askPlainApp(app, "/newsletter")).html).toContain("Log in and unsubscribe in");
-  expect((await askPlainApp(app, href)).html).toContain("We write to Asha@example.com");
-  expect((await askPlainApp(app, href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
+  expect((await ask("/newsletter")).html).toContain("Log in and unsubscribe in");
+  expect((await ask(href)).html).toContain("We write to Asha@example.com");
+  expect((await ask(href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
   expect(await listSubscribed()).toEqual(["Asha@example.com", "ravi@example.com"]);
   for (const time of ["first", "second"])
-    expect((await askPlainApp(app, href, { leave: "yes" })).html, time).toContain("re not subscribed");
+    expect((await ask(href, { leave: "yes" })).html, time).toContain("re not subscribed");
   expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 

@@ -1,18 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { expect, test } from "vitest";
+import { readFolder } from "../../../tests/support/folder.ts";
 import { readHomeFile } from "./home-file.ts";
-
-async function read(sections?: unknown) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-home-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  if (sections !== undefined) await writeFile(path.join(folder, "home.json"), JSON.stringify(sections));
-  const errors: FileError[] = [];
-  const home = await readHomeFile(folder, errors);
-  return { home, errors: errors.map(formatFileError) };
-}
 
 test("the owner's sections of the home page are read with their order and titles", async () => {
   const sections = [
@@ -20,5 +8,8 @@ test("the owner's sections of the home page are read with their order and titles
     { section: "banners" },
     { section: "testimonials", title: "What they say" },
   ];
-  expect(await read(sections)).toEqual({ home: sections, errors: [] });
+  expect(await readFolder(readHomeFile, { "home.json": sections })).toEqual({
+    content: sections,
+    errors: [],
+  });
 });

@@ -1,46 +1,34 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { expect, test } from "vitest";
+import { readFolder } from "../../../tests/support/folder.ts";
 import { readRulesFile } from "./rules-file.ts";
 
-async function read(rules?: unknown) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-rules-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  if (rules !== undefined) await writeFile(path.join(folder, "rules.json"), JSON.stringify(rules));
-  const errors: FileError[] = [];
-  const own = await readRulesFile(folder, errors);
-  return { own, errors: errors.map(formatFileError) };
+async function read(rules: unknown) {
+  const { content: own, errors } = await readFolder(readRulesFile, { "rules.json": JSON.stringify(rules) });
+  return { own, errors };
 }
 
 test("the owner's rules may be written in several spellings", async () => {
+  const plain = { returnWithinDays: 10, warrantyYears: 0, mostPieces: 20, freeShippingFrom: 999 };
   const { own, errors } = await read({
+    ...plain,
     cancelWithinHours: "48",
-    returnWithinDays: 10,
     replacement: "no",
-    warrantyYears: 0,
     dispatchWithinDays: 1,
     deliverWithinDays: "3 to 5",
     orderBefore: "9:30",
     workdays: ["Saturday", "Tuesday"],
-    mostPieces: 20,
     shippingFee: "79.50",
-    freeShippingFrom: 999,
   });
   expect(errors).toEqual([]);
   expect(own).toEqual({
+    ...plain,
     cancelWithinHours: 48,
-    returnWithinDays: 10,
     replacement: false,
-    warrantyYears: 0,
     dispatchWithinDays: { least: 1, most: 1 },
     deliverWithinDays: { least: 3, most: 5 },
     orderBefore: "09:30",
     workdays: [2, 6],
-    mostPieces: 20,
     shippingFee: 79.5,
-    freeShippingFrom: 999,
   });
 });
 

@@ -1,23 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { expect, test } from "vitest";
+import { formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { createOwnerFiles } from "../../../tests/support/catalogue-folder.ts";
+import { readFolder } from "../../../tests/support/folder.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
 import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
 
 /** Imports the owner's seller.json with this change. Returns the public data and the messages to the owner. */
 async function sellerWith(change: Record<string, unknown>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-seller-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = "seller.json";
-  await writeFile(path.join(folder, file), JSON.stringify({ ...createOwnerFiles()[file], ...change }));
-  const errors: FileError[] = [];
-  const { content: inFile } = await readOwnerFile(folder, file, sellerFile, errors);
+  const name = "seller.json";
+  const { content: inFile, errors } = await readFolder(
+    async (folder, errors) => (await readOwnerFile(folder, name, sellerFile, errors)).content,
+    { [name]: { ...createOwnerFiles()[name], ...change } },
+  );
   return {
     seller: inFile && toSeller(inFile),
     warnings: (inFile ? listSellerWarnings(inFile) : []).map(formatFileError),
-    errors: errors.map(formatFileError),
+    errors,
   };
 }
 
@@ -33,13 +31,7 @@ test("every page contains the seller's data from the owner's file (§2.3, D88)",
 
 test("values that begin with REPLACE are reported to the owner and never shown", async () => {
   const { seller, warnings } = await sellerWith({
-    address: {
-      street: "REPLACE: street",
-      city: "Surat",
-      state: "Gujarat",
-      zipCode: "395002",
-      country: "India",
-    },
+    address: { ...sampleSeller.address, street: "REPLACE: street" },
     jurisdictionCity: "REPLACE: city",
     toConfirm: ["You give a 1 year warranty"],
   });
@@ -52,20 +44,17 @@ test("values that begin with REPLACE are reported to the owner and never shown",
   ]);
 });
 
-test("pages get the owner's tax rates, or 9 % + 9 % if there are none", async () => {
-  expect((await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } })).seller?.taxRates).toEqual({
-    cgst: 2.5,
-    sgst: 2.5,
-  });
+test("pages get the owner's tax rates, or 9 % + 9 % if there are none, and an invalid rate is reported", async () => {
+  const { seller } = await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } });
+  expect(seller?.taxRates).toEqual({ cgst: 2.5, sgst: 2.5 });
   expect((await sellerWith({})).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
-});
-
-test("an invalid tax rate of the seller is reported", async () => {
   const { errors } = await sellerWith({ taxRates: { cgst: 9.125, sgst: -1 } });
-  expect(errors).toEqual([
-    "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
-    "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
-  ]);
+  expect(errors).toEqual(
+    ["cgst", "sgst"].map(
+      (tax) =>
+        `seller.json, taxRates.${tax}: is not a number of percent from 0 to 50, with at most two decimals.`,
+    ),
+  );
 });
 
 test("all invalid facts of the seller are reported at once (D103)", async () => {

@@ -27,10 +27,7 @@ beforeEach(() => {
   Element.prototype.scrollTo = () => {};
 });
 
-const stubAnswer = (list: unknown) =>
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(new Response(JSON.stringify(list), { headers: { "content-type": "application/json" } })),
-  );
+const stubAnswer = (list: unknown) => vi.stubGlobal("fetch", async () => Response.json(list));
 
 async function show(count: number) {
   stubAnswer(createTestimonials(count));
@@ -50,21 +47,20 @@ async function clickToTheEnd(button: HTMLButtonElement): Promise<number> {
 }
 
 test("a wide carousel shows four testimonials and moves one card for each click, up to count − 4 (§2.4)", async () => {
-  const { next, previous } = await show(8);
-  expect(place()).toBe("1–4 of 8");
+  const { next, previous } = await show(6);
+  expect(place()).toBe("1–4 of 6");
   expect(previous.disabled).toBe(true);
-  expect(await clickToTheEnd(next)).toBe(4);
-  expect(place()).toBe("5–8 of 8");
-  expect(await clickToTheEnd(previous)).toBe(4);
-  expect(place()).toBe("1–4 of 8");
+  expect(await clickToTheEnd(next)).toBe(2);
+  expect(place()).toBe("3–6 of 6");
+  expect(await clickToTheEnd(previous)).toBe(2);
 });
 
 test("a narrow carousel shows one testimonial at a time, up to count − 1 (§2.4)", async () => {
   narrow = true;
-  const { next } = await show(8);
-  expect(place()).toBe("1 of 8");
-  expect(await clickToTheEnd(next)).toBe(7);
-  expect(place()).toBe("8 of 8");
+  const { next } = await show(3);
+  expect(place()).toBe("1 of 3");
+  expect(await clickToTheEnd(next)).toBe(2);
+  expect(place()).toBe("3 of 3");
 });
 
 test("a response that is not a list keeps the loading text (§2.4)", async () => {

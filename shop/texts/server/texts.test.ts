@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { getRules, type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { writeProcessing } from "#shop/policies/shipping.ts";
-import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { readFolder } from "../../../tests/support/folder.ts";
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
@@ -118,24 +115,23 @@ test("the policies contain the owner's numbers and omit what the shop does not o
 });
 
 test("the shipping policy names the owner's shipping fee in place of the standard text (D104)", () => {
-  const charges = (rules: Parameters<typeof withRules>[0]) =>
-    join(write("shipping-policy", withRules(rules)));
+  const charges = (rules: ChangedRules) => join(write("shipping-policy", withRules(rules)));
   expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
   const ownCharges = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });
   expect(ownCharges).toContain(
     "Shipping within India costs ₹80 an order, to which GST is added as to the pieces. It is free once the pieces come to ₹1,999.50 before GST.",
   );
   expect(ownCharges).not.toContain("2,000");
-  const offer = (rules: Partial<typeof STANDARD_RULES>) => listFields(withRules(rules))["shipping-offer"];
+  const offer = (rules: ChangedRules) => listFields(withRules(rules))["shipping-offer"];
   expect(offer({})).toBe("Shipping is free on every order.");
   expect(offer({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe(
     "Shipping costs ₹80 + GST and is free from ₹1,999.50 before GST.",
   );
   expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST an order.");
   expect(charges({ shippingFee: 80 })).not.toMatch(/free/);
-  const field = (rules: Parameters<typeof withRules>[0]) =>
-    listFields(withRules(rules))["free-shipping-from"];
-  expect([field({}), field({ shippingFee: 80 }), field({ shippingFee: 80, freeShippingFrom: 999 })]).toEqual([
+  const listFrom = (...all: ChangedRules[]) =>
+    all.map((rules) => listFields(withRules(rules))["free-shipping-from"]);
+  expect(listFrom({}, { shippingFee: 80 }, { shippingFee: 80, freeShippingFrom: 999 })).toEqual([
     "₹2,000",
     "",
     "₹999",
@@ -147,7 +143,6 @@ test("the refund policy, terms and FAQ have the same sentence about discounted p
     "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
     expect(join(write(name, withRules({}))), name).toContain(terms);
-  expect(listFields(withRules({}))["reduced-terms"]).toBe(terms);
   const strict = withRules({ replacement: false });
   expect(listFields({ ...strict, taxRates: { ...strict.taxRates, coupon: null } })["reduced-terms"]).toBe(
     "A reduced piece cannot be returned or refunded.",
@@ -160,8 +155,6 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(shipping).toContain("Shipping within India is free on every order.");
   expect(shipping).not.toMatch(/₹|charges apply/);
   expect(join(write("refund-policy", free))).not.toMatch(/shipping charges/i);
-  expect(listFields(free)["shipping-offer"]).toBe("Shipping is free on every order.");
-  expect(listFields(free)["free-shipping-from"]).toBe("");
   const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
   expect(policy).toContain(
     "Shipping charges are only refunded when all of an order is cancelled or lost on the way.",
@@ -196,7 +189,6 @@ const listErrors = (source: string): string[] =>
 
 test.each([
   ["<script>alert(1)</script>", "the shop does not show HTML"],
-  ["a <b onclick=x>b</b>", "the shop does not show HTML"],
   ["<!-- hidden -->", "the shop does not show HTML"],
   ["![a](/x.jpg)", "a picture"],
   ["`code`", "text between `"],
@@ -215,7 +207,6 @@ test.each([
   ["{{shop", "without a field"],
   ["[x](javascript:alert(1))", 'links to "javascript:alert(1)"'],
   ["[x](JaVaScRiPt&#58;alert(1))", "links to"],
-  ["[x](data:text/html,x)", "links to"],
   ["[x](http://example.com)", "links to"],
   ["[x](//example.com)", "links to"],
   ["[x](/no-such-page)", "which is not a page of the shop"],
@@ -250,24 +241,12 @@ test("the value of a field in a text is never read as markup", () => {
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
 
-async function readFolder(texts: Record<string, string>, mails: Record<string, string> = {}) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-texts-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [subfolder, files] of Object.entries({ texts, mails })) {
-    await mkdir(path.join(folder, subfolder));
-    for (const [name, text] of Object.entries(files))
-      await writeFile(path.join(folder, subfolder, `${name}.md`), text);
-  }
-  const errors: FileError[] = [];
-  return { texts: await readTextFiles(folder, errors), errors: errors.map(formatFileError) };
-}
-
 test("the owner's texts are read by file name, and an error names its file and line", async () => {
-  const { texts, errors } = await readFolder({
-    terms: "\uFEFF# Terms\r\n\r\nIn short.\r\n",
-    "our-story": "# Story\n\nHello\n\na <br>\n",
-    contact: "# Contact\n",
-    news: "# News\n",
+  const { content: texts, errors } = await readFolder(readTextFiles, {
+    "texts/terms.md": "\uFEFF# Terms\r\n\r\nIn short.\r\n",
+    "texts/our-story.md": "# Story\n\nHello\n\na <br>\n",
+    "texts/contact.md": "# Contact\n",
+    "texts/news.md": "# News\n",
   });
   expect(texts.terms).toContain("In short.");
   const inFile = (name: string) => `texts/${name}.md`;
@@ -277,20 +256,17 @@ test("the owner's texts are read by file name, and an error names its file and l
     expect.stringMatching(/^texts\/news\.md: is not a text of the shop\. The texts are: refund-policy\.md, /),
     `${inFile("our-story")}, line 5: contains <br>, but the shop does not show HTML.`,
   ]);
-  expect(await readFolder({})).toEqual({ texts: {}, errors: [] });
+  expect(await readFolder(readTextFiles, {})).toEqual({ content: {}, errors: [] });
 });
 
 test("the text of a mail has a subject, a heading and plain paragraphs, with that mail's fields only", async () => {
-  const { texts, errors } = await readFolder(
-    {},
-    {
-      "order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
-      "order-delivered": "# Here\n\nSee {{courier}}. **Yes.**\n",
-      "order-cancelled": "# Gone\n\n## One\n\na [b](/terms)\n\n## Two\n\nc\n",
-      "owner-digest": "# Hello\n\nx\n",
-      welcome: "# Hello\n",
-    },
-  );
+  const { content: texts, errors } = await readFolder(readTextFiles, {
+    "mails/order-paid.md": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
+    "mails/order-delivered.md": "# Here\n\nSee {{courier}}. **Yes.**\n",
+    "mails/order-cancelled.md": "# Gone\n\n## One\n\na [b](/terms)\n\n## Two\n\nc\n",
+    "mails/owner-digest.md": "# Hello\n\nx\n",
+    "mails/welcome.md": "# Hello\n",
+  });
   expect(texts["mails/order-paid"]).toContain("Thank you");
   const tooMuch =
     "contains a format that e-mails cannot have. Use # for the subject, ## for the heading, and plain paragraphs.";
