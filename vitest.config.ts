@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
+    unstubGlobals: true,
     // The timeouts are long, because a busy machine is slow. Tests check results and not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,

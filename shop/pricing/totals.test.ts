@@ -17,23 +17,13 @@ import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
 
 describe("totals of a cart", () => {
   test("the totals of the example cart in §9 are right to the paisa (§2.7, D1, D5, D6, D9)", () => {
-    const totals = calculateTotals([{ unitPrice: 249_900, quantity: 1 }]);
-    expect(toWireTotals(totals)).toEqual({
+    expect(toWireTotals(calculateTotals([{ unitPrice: 249_900, quantity: 1 }]))).toEqual({
       subtotal: 2499,
       cgst: 224.91,
       sgst: 224.91,
       totalAmount: 2948.82,
       discount: 99,
       grandTotal: 2849.82,
-    });
-    expect(totals).toEqual({
-      subtotal: 249_900,
-      shipping: 0,
-      cgst: 22_491,
-      sgst: 22_491,
-      total: 294_882,
-      coupon: 9_900,
-      payable: 284_982,
     });
   });
 

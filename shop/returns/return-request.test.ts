@@ -10,37 +10,29 @@ const at = (moment: string) => new Date(moment);
 const productId = { _id: "bowl" };
 const back = { productId, quantity: 2, refunded: 2 };
 
-const asked = (status: ReturnStatus, quantity: number): ReturnRequest => ({
-  status,
-  reasons: [],
-  comments: "",
-  pieces: [{ productId: "bowl", quantity }],
-  requestedAt: deliveredAt,
-  changedAt: deliveredAt,
-});
+const two = [{ productId, quantity: 2 }];
+
+const asked = (status: ReturnStatus, quantity: number) =>
+  ({ status, pieces: [{ productId: "bowl", quantity }] }) as ReturnRequest;
 
 test.each<[what: string, change: object, moment: string, refusal: string | null]>([
   ["7 days after the delivery", {}, "2026-11-27T09:00:00.000Z", null],
   ["later than 7 days after the delivery", {}, "2026-11-27T09:00:00.001Z", "return_expired"],
   [
     "with a return request for all its pieces",
-    { items: [{ productId, quantity: 2 }], returnRequest: asked("Requested", 2) },
+    { items: two, returnRequest: asked("Requested", 2) },
     deliveredAt,
     "returned",
   ],
   [
     "with a return request for one of two pieces",
-    { items: [{ productId, quantity: 2 }], returnRequest: asked("Accepted", 1) },
+    { items: two, returnRequest: asked("Accepted", 1) },
     deliveredAt,
     null,
   ],
   [
     "with a refused and an open request for its two pieces",
-    {
-      items: [{ productId, quantity: 2 }],
-      returnRequest: asked("Refused", 1),
-      laterReturns: [asked("Requested", 1)],
-    },
+    { items: two, returnRequest: asked("Refused", 1), laterReturns: [asked("Requested", 1)] },
     deliveredAt,
     "returned",
   ],

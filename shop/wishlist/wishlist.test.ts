@@ -8,12 +8,6 @@ test("a product that a guest saves and removes again is not sent at login", () =
   expect(changeSaved(save(emptyWishlist, "bowl"), "bowl", false)).toEqual(emptyWishlist);
 });
 
-test("a login merges the guest's saved products with those of the account", () => {
-  const guest = save(emptyWishlist, "bowl");
-  const customer = confirmSaved(giveTo(guest, "asha"), ["tray"], []);
-  expect(listSaved(customer)).toEqual(["bowl", "tray"]);
-});
-
 test("a removed product stays removed if an older response still contains it", () => {
   const list = confirmSaved(giveTo(emptyWishlist, "asha"), ["tray", "bowl"], []);
   const removed = changeSaved(list, "tray", false);

@@ -154,7 +154,7 @@ export async function openPlainApp(
 export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
   const [url = "", link] = href.split("#");
   const posted = link === undefined ? form : { link, ...form };
-  const { statusCode, body, headers } = await app.inject({
+  const { statusCode, body, rawPayload, headers } = await app.inject({
     url,
     method: posted ? "POST" : "GET",
     remoteAddress: "203.0.113.7",
@@ -164,7 +164,7 @@ export async function askPlainApp(app: FastifyInstance, href: string, form?: Rec
     },
     ...(posted && { payload: new URLSearchParams(posted).toString() }),
   });
-  return { status: statusCode, html: body, headers };
+  return { status: statusCode, html: body, bytes: rawPayload, headers };
 }
 
 /** Returns the secret of a signed link, which is its fragment. */

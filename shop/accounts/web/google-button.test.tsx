@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../../tests/support/toasts.ts";
 import { GoogleButton } from "./google-button.tsx";
 
@@ -32,7 +32,6 @@ beforeEach(() => {
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
   Object.assign(performance, { getEntriesByType: () => [load] });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const show = (onCredential = vi.fn()) => {
   render(<GoogleButton clientId="taruva.apps.example" onCredential={onCredential} />);

@@ -1,13 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../../tests/support/toasts.ts";
 import { RegisterForm } from "./register-form.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { parseUser, type User } from "../user.ts";
 
@@ -45,10 +45,6 @@ beforeEach(() => {
       ? Response.json({ mine: "yes" })
       : createRefusal();
   });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const createRefusal = () =>

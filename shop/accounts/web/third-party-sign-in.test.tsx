@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../../tests/support/toasts.ts";
 import { ThirdPartySignIn } from "./third-party-sign-in.tsx";
 
@@ -21,7 +21,6 @@ beforeEach(() => {
     url.includes("/api/auth/provider") ? Promise.resolve(Response.json({ provider })) : answer(),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const refuse = (message: string) => async () => Response.json({ code: "no", message }, { status: 401 });
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { forgetQueries, Queries } from "#client/queries.tsx";
 import { AddressBook } from "./address-book.tsx";
 
@@ -31,15 +31,27 @@ beforeEach(() => {
     return outcome();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
-async function open() {
+const show = (userId = "asha") =>
   render(
     <Queries>
-      <AddressBook userId="asha" />
+      <AddressBook userId={userId} />
     </Queries>,
   );
+
+async function open() {
+  show();
   await screen.findByText("2 Ring Road");
+}
+
+async function fillIn(city: string, zipCode: string, state: string) {
+  for (const [label, text] of [
+    [/^Street/, "4 MG Road"],
+    [/^City/, city],
+    [/^Zip/, zipCode],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.selectOptions(screen.getByLabelText(/^State/), state);
 }
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const getQuestion = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
@@ -83,13 +95,7 @@ test("a failed change of an address shows its message until the next one, and bu
   await screen.findByText("Could not update the address. Please try again.");
   await click("Back");
   await click("Add a new address");
-  for (const [label, text] of [
-    [/^Street/, "4 MG Road"],
-    [/^City/, "Pune"],
-    [/^Zip/, "411001"],
-  ] as const)
-    await userEvent.type(screen.getByLabelText(label), text);
-  await userEvent.selectOptions(screen.getByLabelText(/^State/), "Maharashtra");
+  await fillIn("Pune", "411001", "Maharashtra");
   await click("Save address");
   await screen.findByText("Could not save the address. Please check the details and try again.");
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
@@ -98,13 +104,7 @@ test("a failed change of an address shows its message until the next one, and bu
 test("saving an address reloads the list, and a PIN code of another state shows a hint (§2.16, D107, D108, D62, D64)", async () => {
   await open();
   await click("Add a new address");
-  for (const [label, text] of [
-    [/^Street/, "4 MG Road"],
-    [/^City/, "Mysuru"],
-    [/^Zip/, "380 015"],
-  ] as const)
-    await userEvent.type(screen.getByLabelText(label), text);
-  await userEvent.selectOptions(screen.getByLabelText(/^State/), "Karnataka");
+  await fillIn("Mysuru", "380 015", "Karnataka");
   screen.getByText(/^PIN 380015 is in Gujarat, not Karnataka\./);
   list = () => Response.json([createSavedAddress("1", true), createSavedAddress("3", false)]);
   // The page must ignore the address book in this response.
@@ -117,21 +117,13 @@ test("saving an address reloads the list, and a PIN code of another state shows 
 test("an address list that failed to load shows 'Try again', and an empty list shows a message (§4, §8)", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });
-  render(
-    <Queries>
-      <AddressBook userId="asha" />
-    </Queries>,
-  );
+  show();
   await screen.findByText(/We couldn’t load your addresses right now. Please try again./);
   list = letThrough;
   await click("Try again");
   await screen.findByText("2 Ring Road");
   list = () => Response.json([]);
   forgetQueries();
-  render(
-    <Queries>
-      <AddressBook userId="meera" />
-    </Queries>,
-  );
+  show("meera");
   await screen.findByText("No address yet!");
 });

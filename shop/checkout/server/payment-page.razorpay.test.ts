@@ -1,23 +1,24 @@
-import { expect, test } from "vitest";
-import { openPlainApp } from "../../../tests/support/api.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 
 setUpRazorpay();
 
-test("T41: the pay link opens Razorpay's page without customer data and without the link itself", async () => {
+/** Takes an order by phone and clicks "Pay now" on the page of its pay link. */
+async function openAndPay() {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
-  const { orderId, link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
-  const { body, headers } = await app.inject({
-    method: "POST",
-    url: "/pay-order",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams({ link, pay: "yes" }).toString(),
-  });
+  onTestFinished(() => app.close());
+  const { orderId, href } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
+  return { orderId, ...(await askPlainApp(app, href, { pay: "yes" })) };
+}
+
+test("T41: the pay link opens Razorpay's page without customer data and without the link itself", async () => {
+  const { orderId, html, headers } = await openAndPay();
   const { apiUrl, keyId } = razorpay.account;
-  expect(body).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);
-  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)" \/>/g)].filter(
+  expect(html).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);
+  const inputs = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)" \/>/g)].filter(
     ([, name]) => name !== "link",
   );
   const sent = Object.fromEntries(inputs.map(([, name, value]) => [name, value]));
@@ -33,25 +34,16 @@ test("T41: the pay link opens Razorpay's page without customer data and without 
     cancel_url: back,
   });
   expect(headers["content-security-policy"]).toContain(`; form-action 'self' ${apiUrl}; `);
-  for (const secret of phoneOrderSecrets) expect(body, secret).not.toContain(secret);
-  await app.close();
+  for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
 });
 
 test("a payment that Razorpay permanently refuses is reported on the page of the pay link without a retry", async () => {
-  const { app } = await openPlainApp(testShop.context, serveOrderPayment);
-  const { link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
   razorpay.behave = () => (_request, response) => void response.writeHead(401).end();
-  const { statusCode, body } = await app.inject({
-    method: "POST",
-    url: "/pay-order",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: new URLSearchParams({ link, pay: "yes" }).toString(),
-  });
-  expect(statusCode).toBe(409);
-  const [, alertText] = /role="alert">([^<]*)/.exec(body) ?? [];
+  const { status, html } = await openAndPay();
+  expect(status).toBe(409);
+  const [, alertText] = /role="alert">([^<]*)/.exec(html) ?? [];
   expect(alertText).toMatch(
     /nothing was charged. Your order is kept until .*Please write to .* or call .*another way to pay/,
   );
-  expect(body).not.toContain("try again");
-  await app.close();
+  expect(html).not.toContain("try again");
 });

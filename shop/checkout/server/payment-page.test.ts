@@ -3,13 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
 import { signLink } from "#platform/http/signed-link.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
-import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/bought-order.ts";
-import { context, provider, setUpShop } from "../../../tests/support/test-shop.ts";
-import { payment } from "#shop/payments/server/tables.ts";
+import { phoneOrderSecrets, runTyped, takePhoneOrder } from "../../../tests/support/bought-order.ts";
+import { context, provider, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { show } from "#shop/orders/server/list-and-show.ts";
-import { orders } from "#shop/orders/server/tables.ts";
 import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 
@@ -36,11 +33,10 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
 }
 
 /** Returns the order's facts as the owner sees them. */
-const showFacts = async (orderId: string) =>
-  (await show.run(context, { args: { orderId }, options: {}, folder: "/" })).facts;
+const showFacts = async (orderId: string) => (await runTyped("orders show", { orderId })).facts;
 
 const readState = async () =>
-  (await context.db.select().from(orders)).map(({ status, paymentStatus }) => `${status}/${paymentStatus}`);
+  (await readRows("orders")).map((row) => `${String(row["status"])}/${String(row["payment_status"])}`);
 
 test("T41: the pay link shows the amount and pieces of its order, and no customer data", async () => {
   const { href, orderId, paymentLink } = await takePhoneOrder(context);
@@ -51,7 +47,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
   // E-mail programs open links automatically, so opening the link must not create a payment at the provider.
-  expect((await context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
+  expect(await readRows("payment")).toMatchObject([{ session_id: null }]);
 
   const window = await pay(href);
   expect(window.headers).toMatchObject({

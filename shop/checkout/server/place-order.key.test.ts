@@ -58,15 +58,13 @@ test("the key of an order that was refused can be used again", async () => {
   await place();
 });
 
-test.each(["short", "x".repeat(256), "with spaces in the middle"])(
-  "%j is rejected as an idempotency key",
-  async (bad) => {
+test("an idempotency key that is too short, too long or has spaces is rejected", async () => {
+  for (const bad of ["short", "x".repeat(256), "with spaces in the middle"])
     expect(await postOrder(bowl, { "idempotency-key": bad })).toMatchObject({
       status: 400,
       body: { code: "bad_key" },
     });
-  },
-);
+});
 
 test("a customer can place ten orders in ten minutes, and then one a minute", async () => {
   const coaster = createBag(["coaster", 1]);
@@ -87,9 +85,6 @@ test("another customer's order cannot be read or cancelled, by its id or its ord
     expect((await put(`/api/orders/${name}/cancel`, { reasons: [] })).status).toBe(404);
   }
   expect((await get(`/api/orders/user/${asha.accountId}`)).status).toBe(404);
-  expect((await get(`/api/orders/user/${ravi.accountId}?timestamp=1`)).body).toEqual({
-    success: true,
-    orders: [],
-  });
+  expect((await get(`/api/orders/user/${ravi.accountId}?timestamp=1`)).body["orders"]).toEqual([]);
   expect(await hashOrderTables()).toBe(previousHash);
 });

@@ -2,14 +2,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
-import { phoneOrder } from "../../../tests/support/bought-order.ts";
+import { takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { createBag, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { asha, context, readRows } from "../../../tests/support/test-shop.ts";
-import { take } from "./take-order.ts";
 
 setUpOrdering();
 
@@ -50,16 +49,7 @@ test("a customer has at most five unpaid orders, also after nine concurrent requ
 
 test.each([
   ["at the checkout", () => postOrder(createBag(["teak-tray", 1]))],
-  [
-    "by phone",
-    () =>
-      take.run(context, {
-        args: {},
-        options: { ...phoneOrder, line: "teak-tray:1" },
-        folder: "/",
-        confirmed: true,
-      }),
-  ],
+  ["by phone", () => takePhoneOrder(context, { line: "teak-tray:1" })],
 ])(
   "an order placed %s gets another order number if its number is taken, and reserves its pieces once",
   async (_, placeOrder) => {

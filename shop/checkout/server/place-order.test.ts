@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addAddress } from "#shop/addresses/server/index.ts";
 import { anonymiseOrders } from "#shop/orders/server/index.ts";
-import { featureCommands } from "../../../server/features.ts";
 import { DAY } from "#contract/time.ts";
+import { runTyped } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { setSeller, withdrawProduct } from "../../../tests/support/products.ts";
@@ -26,12 +25,7 @@ test("an order contains the shop's prices, a snapshot of the products, and the d
     totalAmount: 1,
     notes: " Ring twice ",
     contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
-    companyInvoice: {
-      address: "Fort",
-      name: "Acme",
-      taxCode: "27AAAAA0000A1Z2",
-      email: "books@example.com",
-    },
+    companyInvoice: { address: "Fort", name: "Acme", taxCode: "27AAAAA0000A1Z2", email: "books@example.com" },
     paymentMethod: "card",
   });
   expect(answer.headers["idempotent-replayed"]).toBeUndefined();
@@ -148,17 +142,6 @@ test("lines with the same product are merged, and a product object is accepted i
   expect(await readRows("stock_movement")).toMatchObject([{ kind: "reserve", quantity: 3 }]);
 });
 
-test("an order of ₹0 needs no payment and is processed at once (D5)", async () => {
-  expect(await place(createBag(["coaster", 1]))).toMatchObject({
-    grandTotal: 0,
-    discount: 59,
-    orderStatus: "Processing",
-    paymentStatus: "Completed",
-    invoiceNumber: "26-27/000001",
-  });
-  expect(await readRows("payment")).toEqual([]);
-});
-
 test("an order shows the recipient's name only if it differs from the buyer's name (D61, D120)", async () => {
   const { items } = createBag(["acacia-bowl", 1]);
   const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
@@ -179,34 +162,30 @@ test("an address without a phone gets the phone of the saved address, or else of
     shippingAddress: { phoneNumber: asha.phoneNumber },
     contact: { email: asha.email },
   });
-  const saved = await context.transact((tx) =>
-    addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
-  );
-  expect(await place({ items, selectedAddressId: saved.id })).toMatchObject({
+  const address = { ...shippingAddress, phoneNumber: "9000000001" };
+  const { body } = await api.as(asha).post(`/addresses/${asha.accountId}`, address);
+  const { id } = body["address"] as { id: string };
+  expect(await place({ items, selectedAddressId: id })).toMatchObject({
     shippingAddress: { street: shippingAddress.street, phoneNumber: "9000000001" },
   });
 });
 
 test("an order removes only the ordered quantities from the cart (§2.8, T38, D102)", async () => {
-  const { pool } = context.database;
   const ravi = await signInCustomer(context);
-  for (const [accountId, productId, quantity] of [
-    [asha.accountId, "acacia-bowl", 3],
-    [asha.accountId, "teak-tray", 1],
-    [asha.accountId, "coaster", 2],
-    [ravi.accountId, "teak-tray", 1],
-  ])
-    await pool.query("insert into cart_line values ($1, $2, $3, now(), now())", [
-      accountId,
-      productId,
-      quantity,
-    ]);
+  const add = (as: typeof asha, productId: string, quantity: number) =>
+    api.as(as).post("/api/cart/add", { productId, quantity });
+  for (const [productId, quantity] of [
+    ["acacia-bowl", 3],
+    ["teak-tray", 1],
+    ["coaster", 2],
+  ] as const)
+    await add(asha, productId, quantity);
+  await add(ravi, "teak-tray", 1);
   await place(createBag(["acacia-bowl", 1], ["teak-tray", 2]));
-  const { rows } = await pool.query("select product_id, quantity from cart_line order by product_id");
-  expect(rows).toEqual([
+  expect(await readRows("cart_line order by product_id")).toMatchObject([
     { product_id: "acacia-bowl", quantity: 2 },
     { product_id: "coaster", quantity: 2 },
-    { product_id: "teak-tray", quantity: 1 },
+    { product_id: "teak-tray", quantity: 1, account_id: ravi.accountId },
   ]);
 });
 
@@ -215,18 +194,14 @@ test("fields of an order that a customer may not set are ignored (T12)", async (
     ...createBag(["acacia-bowl", 1]),
     orderId: "TRV-MINE00",
     paymentStatus: "Completed",
-    orderStatus: "Delivered",
     status: "Delivered",
     payable: 0,
-    discount: 99_999,
-    refundAmount: 1_000,
     coupon: 99_999,
     accountId: "0193b1a2-0000-7000-8000-000000000000",
     createdAt: "2020-01-01T00:00:00.000Z",
     tracking: { courier: "mine", number: "1" },
     cancellation: { status: "Approved" },
     taxRates: { cgst: 0, sgst: 0 },
-    role: "admin",
   });
   expect(await readRows("orders")).toMatchObject([
     {
@@ -238,25 +213,23 @@ test("fields of an order that a customer may not set are ignored (T12)", async (
       coupon: "9900",
       tracking: null,
       cancellation_status: null,
+      cgst_rate: "9.00",
+      created_at: context.now(),
     },
   ]);
 });
 
 describe("orders that are a gift", () => {
   const gift = { message: "शुभ विवाह!\nAsha & Ravi" };
-  const run = async (words: string, args: Record<string, string> = {}) => {
-    const command = featureCommands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === words);
-    return command?.run(context, { args, options: {}, folder: "/" });
-  };
 
   test("a gift's card is visible to customer, owner and packer, and is deleted with the account (§2.8, §3)", async () => {
     // The coupon covers the whole price of a coaster. The order needs no payment and is ready to pack.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
     const instruction = "This is a gift. Wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
-    expect((await run("orders show", { orderId }))?.facts).toMatchObject({ Gift: instruction });
-    expect((await run("orders pack"))?.message).toContain(instruction);
-    expect(JSON.stringify((await run("today"))?.rows)).toContain(", a gift");
+    expect((await runTyped("orders show", { orderId })).facts).toMatchObject({ Gift: instruction });
+    expect((await runTyped("orders pack")).message).toContain(instruction);
+    expect(JSON.stringify((await runTyped("today")).rows)).toContain(", a gift");
     await context.transact((tx) => anonymiseOrders(tx, asha.accountId));
     expect(await readRows("orders")).toMatchObject([{ gift: null }]);
   });
@@ -287,14 +260,14 @@ describe("orders that are a gift", () => {
       promised: { notBefore: "2026-12-24" },
     });
     const wait = "Not before Thu 24 Dec, send from Thu 17 Dec";
-    expect((await run("orders show", { orderId }))?.facts).toMatchObject({
+    expect((await runTyped("orders show", { orderId })).facts).toMatchObject({
       Customer: "Asha Patel <asha@example.com>",
       Recipient: "Lakshmi Devi Nair",
       "Customer's phone": "9876543210",
       Deliver: wait,
     });
-    expect((await run("orders pack"))?.message).toMatch(new RegExp(`Lakshmi Devi Nair.*\n  ${wait}[.]`));
-    expect(JSON.stringify((await run("orders list"))?.rows)).toContain(", not before Thu 24 Dec");
+    expect((await runTyped("orders pack")).message).toMatch(new RegExp(`Lakshmi Devi Nair.*\n  ${wait}[.]`));
+    expect(JSON.stringify((await runTyped("orders list")).rows)).toContain(", not before Thu 24 Dec");
     for (const notBefore of ["2026-11-20", "2027-01-20", "soon"])
       expect((await postOrder({ ...body, notBefore })).body).toMatchObject({
         code: "wrong_day",
@@ -302,12 +275,12 @@ describe("orders that are a gift", () => {
       });
     // Without a requested delivery day, the order would be overdue after two weeks.
     context.clock.advance(14 * DAY);
-    expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
+    expect((await runTyped("today")).data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });
 
   test("an order without the field `gift` is not a gift (§3, §7)", async () => {
     for (const more of [{}, { gift: null }])
       expect(await place({ ...createBag(["coaster", 1]), ...more })).not.toHaveProperty("gift");
-    expect((await run("orders pack"))?.message).not.toContain("gift");
+    expect((await runTyped("orders pack")).message).not.toContain("gift");
   });
 });

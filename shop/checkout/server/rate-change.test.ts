@@ -22,15 +22,13 @@ afterEach(() => context.settle());
 
 const readOrder = async () => (await context.db.select().from(orders))[0];
 
-test("the time to pay an order ends when a tax rate of its goods changes", async () => {
-  await buy(testShop, "acacia-bowl");
+test.each([
+  ["on the web", () => buy(testShop, "acacia-bowl")],
+  ["by phone", () => takePhoneOrder(context)],
+])("the time to pay an order %s ends when a tax rate of its goods changes", async (_, place) => {
+  await place();
   expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
   expect((await context.db.select().from(payment))[0]?.expiresAt).toEqual(MIDNIGHT);
-});
-
-test("the time to pay an order by phone ends when a tax rate of its goods changes", async () => {
-  await takePhoneOrder(context);
-  expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
 });
 
 test.each([

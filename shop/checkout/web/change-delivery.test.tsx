@@ -1,16 +1,16 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
+import { toasts } from "../../../tests/support/toasts.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import type { Order } from "#shop/orders/order.ts";
-import { toastSuccess } from "#ui/toast.ts";
 import { ChangeDelivery } from "./change-delivery.tsx";
 import { ChangeDialog, type ChangeDialogProps } from "./change-dialog.tsx";
 
-vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn(), toastError: vi.fn() }));
+vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 const sent: unknown[] = [];
 beforeEach(() => {
@@ -18,14 +18,9 @@ beforeEach(() => {
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
   vi.stubGlobal("fetch", async (url: string, { method, body }: { method: string; body: string }) => {
     sent.push([method, new URL(url, location.origin).pathname, JSON.parse(body)]);
-    return Response.json({
-      success: true,
-      message: "We'll ship to the new address.",
-      order: sampleOrder,
-    });
+    return Response.json({ success: true, message: "We'll ship to the new address.", order: sampleOrder });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const Dialog = (props: ChangeDialogProps) => <ChangeDialog {...props} Fields={AddressFields} />;
 
@@ -69,7 +64,7 @@ test("an unchanged company is not sent, because the owner may have corrected it 
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(sent)).not.toContain("companyInvoice");
-  expect(toastSuccess).toHaveBeenLastCalledWith("We'll ship to the new address.");
+  expect(toasts).toEqual(["We'll ship to the new address."]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
   const again = within(screen.getByRole("dialog"));
@@ -78,24 +73,16 @@ test("an unchanged company is not sent, because the owner may have corrected it 
   await userEvent.type(name, "Lake House LLP");
   await userEvent.click(again.getByRole("button", { name: "Save" }));
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(1);
-  expect(sent.at(-1)).toMatchObject([
-    "PUT",
-    expect.any(String),
-    { companyInvoice: { ...companyInvoice, name: "Lake House LLP" } },
-  ]);
+  const change = { companyInvoice: { ...companyInvoice, name: "Lake House LLP" } };
+  expect(sent.at(-1)).toMatchObject(["PUT", expect.any(String), change]);
 });
 
 test("state and company cannot be changed after the invoice, and the address not after dispatch (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();
-  render(
-    <ChangeDelivery
-      order={{ ...unpaid, canChangeDelivery: undefined }}
-      Dialog={Dialog}
-      onChanged={() => {}}
-    />,
-  );
+  const dispatched = { ...unpaid, canChangeDelivery: undefined };
+  render(<ChangeDelivery order={dispatched} Dialog={Dialog} onChanged={() => {}} />);
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 

@@ -6,17 +6,14 @@ import { CheckoutSummary } from "./checkout-summary.tsx";
 
 const rates = { cgst: 9, sgst: 9 };
 
-const renderSummary = (quantity: number) => {
+const renderSummary = (quantity: number, taxRates: TaxRates = rates) => {
   const lines = [{ productId: "bowl", title: "Acacia Bowl", quantity, unitPrice: 50_000, image: null }];
-  return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
+  return <CheckoutSummary lines={lines} totals={calculateTotals(lines, taxRates)} rates={taxRates} />;
 };
 
 test("the totals of the checkout show free shipping, or the shipping fee with its tax (§2.8, D9)", () => {
-  const lines = [{ productId: "bowl", title: "Bowl", quantity: 1, unitPrice: 50_000, image: null }];
   const read = (taxRates: TaxRates) => {
-    const { container, unmount } = render(
-      <CheckoutSummary lines={lines} totals={calculateTotals(lines, taxRates)} rates={taxRates} />,
-    );
+    const { container, unmount } = render(renderSummary(1, taxRates));
     const rows = [...container.querySelectorAll("dt")].map(
       (term) => `${term.textContent} ${term.nextElementSibling?.textContent}`,
     );

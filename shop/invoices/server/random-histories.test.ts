@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatRupees } from "#contract/money.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
@@ -18,13 +18,12 @@ import { parcel } from "#shop/orders/server/tables.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 import { orderId as soldOrderId, runTyped, sell } from "../../../tests/support/bought-order.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { isLongForm } from "../../../tests/support/long-form.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../../../tests/support/recompute-books.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
-import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
@@ -33,7 +32,7 @@ import { findInvoices } from "./papers/find-invoices.ts";
    commands, the mails and the GST returns agree. */
 
 let mailed = 0;
-setUpShop({
+setUpSignedIn({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 500 },
     { id: "tray", title: "Teak Tray", price: 249_950, onHand: 500 },
@@ -120,11 +119,6 @@ const rates = [
   { rate: 12, products: ["mat"] },
 ];
 
-let asha: Customer;
-beforeEach(async () => {
-  asha = await signInCustomer(context);
-});
-
 /** Places an order under these conditions and completes its sale: by online payment, or by confirming a cash order. */
 async function sellOne({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
   await setSeller(
@@ -143,7 +137,7 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 const REASON = { reason: "a test" };
 
 /** The options that select one of the customer's two possible return requests. */
-const RETURNS = [{ return: "1" }, { return: "2" }];
+const RETURNS: Record<string, string>[] = [{ return: "1" }, { return: "2" }];
 
 /** Returns the commands, with options, that perform an action. */
 function toCommands(
@@ -154,45 +148,30 @@ function toCommands(
   const line = (each.pieces ?? []).map(({ productId, quantity }) => `${productId}:${quantity}`).join("\n");
   const byHand = inCash ? { "by-hand": `UPI ${at}` } : {};
   const courier = { courier: "D", number: `n${at}` };
-  switch (each.do) {
-    case "cancel-part":
-      return [["orders cancel", { line, ...REASON }]];
-    case "send":
-      return [["orders dispatch", { line, ...courier }]];
-    case "send-all":
-      return [["orders dispatch", courier]];
-    case "deliver":
-      return [["orders deliver", {}]];
-    case "refund":
-      return [["orders refund", { line, ...REASON, ...byHand }]];
-    case "money":
-      return [["orders refund", { amount: String((each.paise ?? 0) / 100), ...REASON, ...byHand }]];
-    case "refund-all":
-      return [["orders refund", { ...REASON, ...byHand }]];
-    case "replace":
-      return [["orders replace", { line, ...REASON }]];
-    case "call-off":
-      return [["orders replace", { "call-off": "on", ...REASON }]];
-    case "lose":
-      return [["orders refund", { lost: "on", ...REASON }]];
-    case "lose-again":
-      return [["orders replace", { lost: "on", ...REASON }]];
-    case "receive":
-      return RETURNS.flatMap((which): [string, Record<string, string>][] => [
-        ["returns accept", which],
-        ["returns received", which],
-      ]);
-    case "pay-return":
-      return RETURNS.map((which) => ["returns refund", { ...byHand, ...which }]);
-    case "refused":
-      return [["orders cancel", { refused: "on", ...REASON }]];
-    case "approve":
-      return [["cancellations approve", {}]];
-    case "approve-part":
-      return [["cancellations approve", { amount: "100" }]];
-    default:
-      return [["orders cancel", REASON]];
-  }
+  const amount = String((each.paise ?? 0) / 100);
+  const commands: Record<string, [line: string, options: Record<string, string>][]> = {
+    cancel: [["orders cancel", REASON]],
+    "cancel-part": [["orders cancel", { line, ...REASON }]],
+    send: [["orders dispatch", { line, ...courier }]],
+    "send-all": [["orders dispatch", courier]],
+    deliver: [["orders deliver", {}]],
+    refund: [["orders refund", { line, ...REASON, ...byHand }]],
+    money: [["orders refund", { amount, ...REASON, ...byHand }]],
+    "refund-all": [["orders refund", { ...REASON, ...byHand }]],
+    replace: [["orders replace", { line, ...REASON }]],
+    "call-off": [["orders replace", { "call-off": "on", ...REASON }]],
+    lose: [["orders refund", { lost: "on", ...REASON }]],
+    "lose-again": [["orders replace", { lost: "on", ...REASON }]],
+    receive: RETURNS.flatMap((which) => [
+      ["returns accept", which],
+      ["returns received", which],
+    ]),
+    "pay-return": RETURNS.map((which) => ["returns refund", { ...byHand, ...which }]),
+    refused: [["orders cancel", { refused: "on", ...REASON }]],
+    approve: [["cancellations approve", {}]],
+    "approve-part": [["cancellations approve", { amount: "100" }]],
+  };
+  return commands[each.do] ?? [];
 }
 
 async function say(orderId: string, line: string, options: Record<string, string>): Promise<string | null> {
@@ -207,8 +186,7 @@ async function say(orderId: string, line: string, options: Record<string, string
 }
 
 async function readOrder(orderId: string) {
-  const order = await context.transact((tx) => lockOrder(tx, orderId));
-  if (!order) throw new Error("no order");
+  const order = (await context.transact((tx) => lockOrder(tx, orderId)))!;
   const lines = await listOrderLines(context.db, [order.id]);
   const refunds = await listOrderRefunds(context.db, order.id);
   const parcels = (await context.db.select().from(parcel)).filter(({ orderId: key }) => key === order.id);

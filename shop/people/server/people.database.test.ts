@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { describe, expect, test } from "vitest";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
 import { TooManyAttempts } from "#platform/operator/desk-people.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { runTyped } from "../../../tests/support/bought-order.ts";
 import {
   type WrongValues,
   makePasskey,
   type Passkey,
   signWithPasskey,
 } from "../../../tests/support/passkey.ts";
-import { peopleCommands } from "./commands.ts";
+import { context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { deskPeople } from "./desk-calls.ts";
 
 /* Tests the attacks of T57 on the remote desk's invitations, passkeys and sessions. */
@@ -17,23 +17,12 @@ import { deskPeople } from "./desk-calls.ts";
 const ORIGIN = "https://desk.shop.example";
 const HOME = "203.0.113.7";
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext({ config: { deskUrl: ORIGIN } });
-});
-beforeEach(() => context.wipe());
-afterAll(() => context.close());
+setUpShop({ goods: [], config: { deskUrl: ORIGIN } });
 
 const call = (name: string, body: object) => deskPeople.answer(context, name, body);
 
-async function run(verb: string, args: Record<string, string>, options: Record<string, string> = {}) {
-  const command = peopleCommands.find((each) => each.verb === verb);
-  if (!command) throw new Error(`no ${verb}`);
-  return command.run(context, { args, options, folder: "/", confirmed: true });
-}
-
 async function invite(name: string, options: Record<string, string> = {}): Promise<string> {
-  const { data } = await run("invite", {}, { name, ...options });
+  const { data } = await runTyped("people invite", {}, { name, ...options });
   return new URL((data as { link: string }).link).hash.slice(1);
 }
 
@@ -68,10 +57,7 @@ async function prove(session: string, passkey: Passkey): Promise<void> {
 
 const identify = (session: string) => deskPeople.identify(context, session);
 
-const countRows = async (table: string): Promise<number> =>
-  Number(
-    (await context.database.pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count,
-  );
+const countRows = async (table: string) => (await readRows(table)).length;
 
 describe("invitations (T57)", () => {
   test("an invited person creates a passkey, is signed in with the role, and can sign in again", async () => {
@@ -131,11 +117,9 @@ describe("invitations (T57)", () => {
 
   test("the database contains no secret of an invitation or a session", async () => {
     const invitation = await invite("Asha", { role: "owner" });
-    const { rows } = await context.database.pool.query("select * from desk_invitation");
-    expect(JSON.stringify(rows)).not.toContain(invitation);
+    expect(JSON.stringify(await readRows("desk_invitation"))).not.toContain(invitation);
     const { session } = await join(invitation);
-    const sessions = await context.database.pool.query("select * from desk_session");
-    expect(JSON.stringify(sessions.rows)).not.toContain(session);
+    expect(JSON.stringify(await readRows("desk_session"))).not.toContain(session);
   });
 
   test("an invitation of a new person needs a role, and later invitations do not change it", async () => {
@@ -160,13 +144,10 @@ describe("passkeys (T57)", () => {
     await expect(signIn(passkey, {}, old)).rejects.toThrow("took too long");
     const ofProof = (await call("prove/begin", { session })) as Challenge;
     await expect(signIn(passkey, {}, ofProof)).rejects.toThrow(CommandRefused);
-  });
-
-  test("a refused passkey response uses up its challenge", async () => {
-    const { passkey } = await register("Asha");
-    const options = await beginSignIn();
-    await expect(signIn(passkey, { isUnverified: true }, options)).rejects.toThrow(CommandRefused);
-    await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
+    // A refused response also uses up its challenge.
+    const refused = await beginSignIn();
+    await expect(signIn(passkey, { isUnverified: true }, refused)).rejects.toThrow(CommandRefused);
+    await expect(signIn(passkey, {}, refused)).rejects.toThrow("sent twice");
   });
 
   test("a passkey response with a wrong origin, counter, signature or owner is refused", async () => {
@@ -193,37 +174,21 @@ describe("passkeys (T57)", () => {
 
   test("an unknown passkey and a wrong response of a known passkey get the same error", async () => {
     const { passkey } = await register("Asha");
-    const say = (attempt: Promise<unknown>) =>
-      attempt.then(
-        () => "in",
-        (cause: Error) => cause.message,
-      );
-    const wrongResponseError = await say(signIn(passkey, { isUnverified: true }));
-    expect(await say(signIn({ ...passkey, id: "A".repeat(43) }))).toBe(wrongResponseError);
+    const message = await signIn(passkey, { isUnverified: true }).catch((cause: Error) => cause.message);
+    await expect(signIn({ ...passkey, id: "A".repeat(43) })).rejects.toThrow(message);
     expect(JSON.stringify(await beginSignIn())).not.toContain(passkey.id);
   });
 
   test("after 20 sign-in attempts from one network the next is refused, and another network can sign in", async () => {
     const { passkey } = await register("Asha");
-    const tries = Array.from({ length: 45 }, () =>
-      beginSignIn("198.51.100.9").then(
-        () => "ok",
-        (cause) => cause,
-      ),
-    );
-    const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyAttempts);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
-    await signIn(passkey);
     // The proxy's own IP address is limited too, because all visitors have it if the proxy is misconfigured.
-    const attemptsFromProxy = Array.from({ length: 45 }, () =>
-      beginSignIn("127.0.0.1").then(
-        () => "ok",
-        (cause) => cause,
-      ),
-    );
-    expect((await Promise.all(attemptsFromProxy)).some((answer) => answer instanceof TooManyAttempts)).toBe(
-      true,
-    );
+    for (const ip of ["198.51.100.9", "127.0.0.1"]) {
+      const tries = await Promise.allSettled(Array.from({ length: 45 }, () => beginSignIn(ip)));
+      const refused = tries.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+      expect(refused.length).toBeGreaterThanOrEqual(5);
+      for (const { reason } of refused) expect(reason).toBeInstanceOf(TooManyAttempts);
+      await signIn(passkey);
+    }
   });
 
   test("adding a passkey needs a proof with the existing one, and the last passkey cannot be removed", async () => {
@@ -279,7 +244,6 @@ describe("sessions (T57)", () => {
     }
     context.clock.advance(2 * MINUTE);
     expect(await click(busy)).toBeNull();
-    expect(30 * DAY).toBe(60 * 12 * HOUR);
   });
 
   test("requests without a click do not extend a desk session", async () => {
@@ -317,7 +281,7 @@ describe("sessions (T57)", () => {
     await register("Asha");
     const ravi = await register("Ravi", "manager");
     const invitation = await invite("Ravi");
-    await run("remove", { name: "ravi" });
+    await runTyped("people remove", { name: "ravi" });
     expect(await identify(ravi.session)).toBeNull();
     await expect(call("me", { session: ravi.session })).rejects.toThrow("signed out");
     await expect(signIn(ravi.passkey)).rejects.toThrow(CommandRefused);
@@ -327,20 +291,17 @@ describe("sessions (T57)", () => {
   test("a new role applies from the next request on, and the only owner keeps the role", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "owner");
-    await run("set", { name: "Ravi" }, { role: "packer" });
+    await runTyped("people set", { name: "Ravi" }, { role: "packer" });
     expect(await identify(ravi.session)).toMatchObject({ role: "packer" });
-    await expect(run("set", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
-    await expect(run("remove", { name: "Asha" })).rejects.toThrow("only owner");
-    await run("remove", { name: "Ravi" });
-    await run("remove", { name: "Asha" });
+    await expect(runTyped("people set", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
+    await expect(runTyped("people remove", { name: "Asha" })).rejects.toThrow("only owner");
+    await runTyped("people remove", { name: "Ravi" });
+    await runTyped("people remove", { name: "Asha" });
     expect(await countRows("desk_person")).toBe(0);
   });
 });
 
 test("an invitation without DESK_URL is refused with the reason", async () => {
-  const closed = await createTestContext();
-  const command = peopleCommands.find(({ verb }) => verb === "invite");
-  const input = { args: {}, options: { name: "Asha", role: "owner" }, folder: "/" };
-  await expect(command?.run(closed, input)).rejects.toThrow("Set DESK_URL");
-  await closed.close();
+  context.config.deskUrl = undefined;
+  await expect(invite("Asha", { role: "owner" })).rejects.toThrow("Set DESK_URL");
 });

@@ -1,33 +1,20 @@
-import { readFile, rm } from "node:fs/promises";
-import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Api, openApi, type RequestMethods } from "../../../tests/support/api.ts";
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { RequestMethods } from "../../../tests/support/api.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext, testEngine } from "../../../tests/support/database.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { makeFolder } from "../../../tests/support/folder.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { routes } from "../../../server/features.ts";
-import { contactMessage, newsletterSubscriber } from "../../contact/server/tables.ts";
+import { createBag } from "../../../tests/support/ordering.ts";
+import { api, context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { orders } from "../../orders/server/tables.ts";
-import { savedProduct } from "../../wishlist/server/tables.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { privacyCommands } from "./commands.ts";
 
-let context: TestContext;
-let api: Api;
 let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, routes);
-});
+setUpShop({ goods: [{ id: "bowl" }] });
 beforeEach(async () => {
-  await context.wipe();
-  await stockProducts(context, [{ id: "bowl" }]);
   asha = await signInCustomer(context, { firstName: "Ashalata", lastName: "Quintal" });
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
 });
 
 const HOME = {
@@ -38,64 +25,70 @@ const HOME = {
   country: "India",
 };
 
+const expectAccepted = async (answer: ReturnType<RequestMethods["post"]>) => {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(body.message);
+};
+const readData = async (of: Customer) => (await api.as(of).get("/api/account/data")).body;
+const remove = (account: Customer) =>
+  expectAccepted(api.as(account).delete("/api/account", { password: account.password }));
+
 async function leaveTraces(): Promise<void> {
-  await api.as(null).post("/api/auth/login", asha);
-  const her = api.as(asha);
-  expect((await her.post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
-  expect((await her.post("/api/testimonials", { rating: 5, message: "A bowl for life" })).status).toBe(200);
-  expect((await api.as(null).post("/api/newsletter", { email: asha.email.toUpperCase() })).status).toBe(200);
-  const message = { name: "Ashalata", email: asha.email.toUpperCase(), message: "From Peacock Lane" };
-  expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
+  const { post } = api.as(asha);
+  const email = asha.email.toUpperCase();
+  const { firstName, lastName, phoneNumber } = asha;
   const order = {
-    items: [{ productId: "bowl", quantity: 1 }],
-    shippingAddress: { ...HOME, phoneNumber: asha.phoneNumber },
-    contact: { firstName: asha.firstName, lastName: asha.lastName, email: asha.email },
+    ...createBag(["bowl", 1]),
+    shippingAddress: { ...HOME, phoneNumber },
+    contact: { firstName, lastName, email: asha.email },
     notes: "ring at Peacock Lane",
   };
-  expect((await her.post("/api/orders", order)).status).toBe(200);
-  expect((await her.post("/api/cart/add", { productId: "bowl", quantity: 2 })).status).toBe(200);
-  expect((await her.post("/api/wishlist/add", { productIds: ["bowl"] })).status).toBe(200);
+  for (const asking of [
+    () => api.as(null).post("/api/auth/login", asha),
+    () => post(`/addresses/${asha.accountId}`, HOME),
+    () => post("/api/testimonials", { rating: 5, message: "A bowl for life" }),
+    () => api.as(null).post("/api/newsletter", { email }),
+    () => api.as(null).post("/api/contact", { name: firstName, email, message: "From Peacock Lane" }),
+    () => post("/api/orders", order),
+    () => post("/api/cart/add", { productId: "bowl", quantity: 2 }),
+    () => post("/api/wishlist/add", { productIds: ["bowl"] }),
+  ])
+    await expectAccepted(asking());
 }
 
 test("a customer's data download contains all their data, and no data about others", async () => {
   await leaveTraces();
-  const stranger = await signInCustomer(context);
-  const { status, body } = await api.as(asha).get("/api/account/data");
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
+  const now = context.now().toISOString();
+  const data = await readData(asha);
+  expect(data).toMatchObject({
     profile: { firstName: "Ashalata", email: asha.email },
     addresses: [HOME],
     orders: [{ items: [{ quantity: 1 }] }],
     bag: [{ productId: "bowl", quantity: 2 }],
-    saved: [{ productId: "bowl", savedAt: context.now().toISOString() }],
+    saved: [{ productId: "bowl", savedAt: now }],
     testimonials: [{ message: "A bowl for life" }],
-    newsletter: { email: asha.email.toUpperCase(), consentedAt: context.now().toISOString() },
+    newsletter: { email: asha.email.toUpperCase(), consentedAt: now },
     messages: [{ name: "Ashalata", message: "From Peacock Lane" }],
     sessions: [{}, {}],
     activity: [{ kind: "logged_in" }],
   });
-  expect(JSON.stringify(body)).not.toMatch(/argon2|Hash/);
-  expect(JSON.stringify((await api.as(stranger).get("/api/account/data")).body)).not.toContain("Ashalata");
+  expect(JSON.stringify(data)).not.toMatch(/argon2|Hash/);
+  expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
   expect((await api.as(null).get("/api/account/data")).status).toBe(401);
 });
 
-test("an account with an unproven mailbox does not see its newsletter subscription, and deletion ends it", async () => {
+test("an account with an unproven mailbox sees neither subscription nor messages, and deletion ends only the subscription", async () => {
   const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const { post } = api.as(null);
   for (const email of [unproven.email, "ravi@example.com"])
-    expect((await api.as(null).post("/api/newsletter", { email })).status).toBe(200);
-  expect((await api.as(unproven).get("/api/account/data")).body).toMatchObject({ newsletter: null });
-  const left = await api.as(unproven).delete("/api/account", { password: unproven.password });
-  expect(left.status).toBe(200);
-  expect(await context.db.select().from(newsletterSubscriber)).toMatchObject([{ email: "ravi@example.com" }]);
-});
-
-test("an account with an unproven mailbox cannot read or delete messages from that address", async () => {
-  const thief = await signInCustomer(context, {}, { hasProvenMailbox: false });
-  const message = { name: "Ravi", email: thief.email, message: "Is the bowl oiled?" };
-  expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
-  expect((await api.as(thief).get("/api/account/data")).body).toMatchObject({ messages: [] });
-  expect((await api.as(thief).delete("/api/account", { password: thief.password })).status).toBe(200);
-  expect(await context.db.select().from(contactMessage)).toMatchObject([{ message: "Is the bowl oiled?" }]);
+    await expectAccepted(post("/api/newsletter", { email }));
+  await expectAccepted(
+    post("/api/contact", { name: "Ravi", email: unproven.email, message: "Is it oiled?" }),
+  );
+  expect(await readData(unproven)).toMatchObject({ newsletter: null, messages: [] });
+  await remove(unproven);
+  expect(await readRows("newsletter_subscriber")).toMatchObject([{ email: "ravi@example.com" }]);
+  expect(await readRows("contact_message")).toMatchObject([{ message: "Is it oiled?" }]);
 });
 
 test("a deleted account leaves its orders without personal data, and nothing else", async () => {
@@ -116,43 +109,29 @@ test("a deleted account leaves its orders without personal data, and nothing els
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
-  for (const { name } of rows) {
-    const stored = JSON.stringify((await context.database.pool.query(`select * from "${name}"`)).rows);
-    expect(stored, name).not.toMatch(
-      new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`, "i"),
-    );
-  }
-  expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
-  expect(await context.db.select().from(savedProduct)).toEqual([]);
+  const personal = new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`, "i");
+  for (const { name } of rows)
+    expect(JSON.stringify(await readRows(`"${name}"`)), name).not.toMatch(personal);
+  expect(await readRows("orders")).toMatchObject([{ shipping_address: { city: "Pune" } }]);
 });
 
-const expectAccepted = async (answer: ReturnType<RequestMethods["post"]>) => {
-  const { status, body } = await answer;
-  if (status !== 200) throw new Error(body.message);
-};
-const leave = () => expectAccepted(api.as(asha).delete("/api/account", { password: asha.password }));
+const leave = () => remove(asha);
 
 describe.runIf(testEngine === "server")("an order concurrent with the deletion of its account", () => {
-  const order = {
-    items: [{ productId: "bowl", quantity: 1 }],
-    shippingAddress: { ...HOME, phoneNumber: "9876543210" },
-  };
-  const place = () => expectAccepted(api.as(asha).post("/api/orders", order));
+  const place = () => expectAccepted(api.as(asha).post("/api/orders", createBag(["bowl", 1])));
 
-  test("an order that is placed first blocks the deletion of the account", async () => {
-    expect(await raceBefore(context, /^insert into order_line/, place, leave)).toEqual({
-      first: "done",
-      second: "refused",
-    });
-    expect((await api.as(asha).get("/api/account/data")).body).toMatchObject({ orders: [{ items: [{}] }] });
-  });
-
-  test("a deletion that is first makes the order fail", async () => {
-    expect(await raceBefore(context, /^delete from "address_book"/, leave, place)).toEqual({
-      first: "done",
-      second: "refused",
-    });
-    expect(await context.db.select().from(orders)).toEqual([]);
+  test.each([
+    [
+      "an order that is placed first blocks the deletion of the account",
+      /^insert into order_line/,
+      place,
+      leave,
+      1,
+    ],
+    ["a deletion that is first makes the order fail", /^delete from "address_book"/, leave, place, 0],
+  ])("%s", async (_, point, first, second, placed) => {
+    expect(await raceBefore(context, point, first, second)).toEqual({ first: "done", second: "refused" });
+    expect(await readRows("orders")).toHaveLength(placed);
   });
 });
 
@@ -205,62 +184,47 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
 });
 
 describe("the commands `customers data` and `customers delete`", () => {
-  const type = (line: string, confirmed = true) => {
-    const [noun = "", verb = "", email = "", file] = line.split(" ");
-    const args = { email, ...(file && { file }) };
-    const typed = {
-      noun,
-      verb,
-      args,
-      options: {},
-      folder: context.config.dataDir,
-      osUser: "owner",
-      confirmed,
-    };
+  const run = (verb: string, args: Record<string, string>, confirmed = true, folder = "/") => {
+    const typed = { noun: "customers", verb, args, options: {}, folder, osUser: "owner", confirmed };
     return runCommand(context, privacyCommands, { ...typed, dryRun: false }, () => {});
   };
   const countRows = async () => ({
-    addresses: (await api.as(asha).get(`/addresses/${asha.accountId}`)).status,
-    subscribers: await context.db.$count(newsletterSubscriber),
-    orders: await context.db.$count(orders),
+    addresses: (await readRows("address")).length,
+    subscribers: (await readRows("newsletter_subscriber")).length,
+    orders: (await readRows("orders")).length,
   });
 
   test("the owner can export all data of a customer into a file", async () => {
     await leaveTraces();
-    expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({ outcome: "done" });
-    const file = path.join(context.config.dataDir, "asha.json");
-    const written = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
-    expect(written).toMatchObject({
-      profile: { email: asha.email },
-      addresses: [{ city: "Pune" }],
-      orders: [{}],
-    });
-    expect(JSON.stringify(written)).not.toMatch(/passwordHash|argon/);
-    expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({
+    const folder = await makeFolder();
+    const save = (email: string) => run("data", { email, file: "asha.json" }, true, folder);
+    expect(await save(asha.email)).toMatchObject({ outcome: "done" });
+    const written = readFileSync(`${folder}/asha.json`, "utf8");
+    expect(JSON.parse(written)).toMatchObject({ profile: { email: asha.email }, orders: [{}] });
+    expect(written).not.toMatch(/passwordHash|argon/);
+    expect(await save(asha.email)).toMatchObject({
       outcome: "refused",
       message: expect.stringContaining("exists already"),
     });
-    await rm(file);
-    expect(await type("customers data no@example.com")).toMatchObject({ outcome: "refused" });
+    expect(await save("no@example.com")).toMatchObject({ outcome: "refused" });
   });
 
   test("the owner can delete an account after a confirmation, but not during an open order", async () => {
     await leaveTraces();
-    expect(await type(`customers delete ${asha.email}`)).toMatchObject({
+    expect(await run("delete", { email: asha.email })).toMatchObject({
       outcome: "refused",
       message: expect.stringContaining("has an open order"),
     });
     await context.db.update(orders).set({ status: "Cancelled", paymentStatus: "Expired" });
-    expect(await type(`customers delete ${asha.email}`, false)).toMatchObject({
+    expect(await run("delete", { email: asha.email }, false)).toMatchObject({
       outcome: "confirm",
       question: expect.stringContaining("Ashalata Quintal"),
     });
-    expect(await countRows()).toEqual({ addresses: 200, subscribers: 1, orders: 1 });
-    expect(await type(`customers delete ${asha.email}`)).toMatchObject({ outcome: "done" });
-    expect(await countRows()).toEqual({ addresses: 401, subscribers: 0, orders: 1 });
-    const { rows } = await context.database.pool.query("select arguments, words from operator_audit");
-    const last = (rows as { arguments: object }[]).map(({ arguments: typed }) => typed);
-    expect(last).toContainEqual({ email: "(given)" });
-    expect(JSON.stringify(rows.at(-1))).not.toContain(asha.email);
+    expect(await countRows()).toEqual({ addresses: 1, subscribers: 1, orders: 1 });
+    expect(await run("delete", { email: asha.email })).toMatchObject({ outcome: "done" });
+    expect(await countRows()).toEqual({ addresses: 0, subscribers: 0, orders: 1 });
+    const audit = await readRows("operator_audit");
+    expect(audit.map((row) => row["arguments"])).toContainEqual({ email: "(given)" });
+    expect(JSON.stringify(audit)).not.toContain(asha.email);
   });
 });

@@ -1,57 +1,37 @@
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/support/api.ts";
-import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { writePngHeader } from "../../../tests/support/pictures.ts";
+import { api, asha, context, readRows, setUpPage, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { getPictureHref, reviewMessages } from "../review.ts";
 import { buildPictureHref, servePictures } from "./review-pictures.ts";
 import { anonymiseReviews, decideReview, findOwnReviews, findShownReviews, saveReview } from "./reviews.ts";
-import { reviewRoutes } from "./feature.ts";
 import { review, reviewPicture } from "./tables.ts";
 
-let context: TestContext;
-let api: Api;
-let app: FastifyInstance;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, reviewRoutes);
-  ({ app } = await openPlainApp(context, servePictures));
-});
-beforeEach(async () => {
-  await context.wipe();
-  await stockProducts(context, [{ id: "bowl" }]);
-  asha = await signInCustomer(context);
-  await deliver(context, asha);
-});
-afterAll(async () => {
-  await app.close();
-  await api.close();
-  await context.close();
-});
+setUpSignedIn({ goods: [{ id: "bowl" }] });
+const open = setUpPage(servePictures);
+beforeEach(() => deliver(context, asha));
 
 /** Creates a photo like one of a phone: rotated, and with a location and the owner's name in its metadata. */
-const takePhoto = async (colour: string, format: "jpeg" | "png" | "webp" = "jpeg") => {
-  const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: colour } })
+const takePhoto = async () => {
+  const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Artist: "Asha Patel" }, IFD3: { GPSLatitude: "19/1 4/1 0/1" } })
-    .toFormat(format)
+    .jpeg()
     .toBuffer();
-  return `data:image/${format};base64,${bytes.toString("base64")}`;
+  return toData("jpeg", bytes);
 };
 
-const write = (pictures?: string[]) =>
-  api
-    .as(asha)
-    .post("/api/reviews", { productId: "bowl", rating: 5, message: "Lovely", ...(pictures && { pictures }) });
+const toData = (format: string, bytes: Buffer | string) =>
+  `data:image/${format};base64,${Buffer.from(bytes).toString("base64")}`;
 
-const listPictures = async () => (await findOwnReviews(context, asha.accountId))[0]?.pictures ?? [];
+const lovely = { productId: "bowl", rating: 5, message: "Lovely" } as const;
+
+const write = (pictures?: string[], as = asha) =>
+  api.as(as).post("/api/reviews", { ...lovely, ...(pictures && { pictures }) });
 
 async function approve() {
   for (const one of await context.db.select().from(review))
@@ -59,7 +39,7 @@ async function approve() {
 }
 
 test("a review photo is rotated upright, resized, and stripped of location and camera data", async () => {
-  expect((await write([await takePhoto("#a52")])).status).toBe(200);
+  expect((await write([await takePhoto()])).status).toBe(200);
   const [stored] = await context.db.select().from(reviewPicture);
   expect([stored?.width, stored?.height]).toEqual([640, 1280]);
   for (const size of [stored?.large, stored?.small]) {
@@ -71,63 +51,51 @@ test("a review photo is rotated upright, resized, and stripped of location and c
 
 test("a review refuses other files than photos, and is not changed by them", async () => {
   await write();
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
-    "base64",
-  );
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   for (const wrong of [
-    `data:image/svg+xml;base64,${drawing}`,
-    `data:image/jpeg;base64,${drawing}`,
-    `data:image/jpeg;base64,${Buffer.from("not a picture").toString("base64")}`,
+    toData("svg+xml", drawing),
+    toData("jpeg", drawing),
+    toData("jpeg", "not a picture"),
     "https://example.com/a.jpg",
     "data:image/jpeg;base64,",
   ])
     expect(await write([wrong])).toMatchObject({ status: 400 });
-  expect((await write([await takePhoto("#000"), "a", "b", "c"])).status).toBe(400);
-  expect(await context.db.select().from(review)).toMatchObject([{ revision: 1 }]);
-});
-
-test("a picture with more pixels than a phone takes is refused before it fills the memory", async () => {
-  const bytes = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "#fff" } })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  expect(await write([`data:image/png;base64,${bytes.toString("base64")}`])).toMatchObject({ status: 400 });
+  expect((await write([await takePhoto(), "a", "b", "c"])).status).toBe(400);
+  expect(await readRows("review")).toMatchObject([{ revision: 1 }]);
 });
 
 test("T51: no photo is decoded for a customer who may not review the product", async () => {
-  const broken = `data:image/png;base64,${writePngHeader({ width: 1, height: 24_000_000 }).toString("base64")}`;
+  const broken = toData("png", writePngHeader({ width: 1, height: 24_000_000 }));
   const stranger = await signInCustomer(context);
-  const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [broken] };
-  expect((await api.as(stranger).post("/api/reviews", body)).body).toMatchObject({ code: "not_received" });
+  expect((await write([broken], stranger)).body).toMatchObject({ code: "not_received" });
   expect((await write([broken])).body).toMatchObject({ code: "bad_picture" });
   await write();
   context.clock.advance(31 * DAY);
-  expect((await api.as(await signInAgain({ context }, asha)).post("/api/reviews", body)).body).toMatchObject({
-    code: "too_late",
-  });
+  const later = await signInAgain({ context }, asha);
+  expect((await write([broken], later)).body).toMatchObject({ code: "too_late" });
 });
 
 test("T51: a second concurrent review of one customer gets 503 and can be sent again", async () => {
-  const photo = await takePhoto("#a52");
+  const photo = await takePhoto();
   const answers = await Promise.all([write([photo]), write([photo])]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  const busy = answers.find(({ status }) => status === 503);
-  expect(busy?.body).toMatchObject({ code: "busy", message: reviewMessages.busy });
-  expect(busy?.headers["retry-after"]).toBe("5");
+  expect(answers.find(({ status }) => status === 503)).toMatchObject({
+    body: { code: "busy", message: reviewMessages.busy },
+    headers: { "retry-after": "5" },
+  });
   expect((await write([photo])).status).toBe(200);
 });
 
 test("a guest's review is refused before its body is read, and so is a body above the limit", async () => {
-  const long = "x".repeat(100_000);
-  const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [long] };
-  expect((await api.inject({ method: "POST", url: "/api/reviews", body })).status).toBe(401);
-  const answer = await api.as(asha).post("/api/reviews", { ...body, pictures: ["x".repeat(2_000_000)] });
-  expect(answer.status).toBe(413);
+  const body = { ...lovely, pictures: ["x".repeat(100_000)] };
+  expect((await api.as(null).post("/api/reviews", body)).status).toBe(401);
+  expect((await write(["x".repeat(2_000_000)])).status).toBe(413);
 });
 
 test("a review photo is visible to others once the review is shown, and to the owner before that", async () => {
-  await write([await takePhoto("#a52")]);
-  const [id = ""] = await listPictures();
-  const look = async (href: string) => (await askPlainApp(app, href)).status;
+  await write([await takePhoto()]);
+  const [id = ""] = (await findOwnReviews(context, asha.accountId))[0]?.pictures ?? [];
+  const look = async (href: string) => (await open(href)).status;
   const { pathname, search } = new URL(buildPictureHref(context, id));
   expect(await look(getPictureHref(id, "small"))).toBe(404);
   expect(await look(pathname + search)).toBe(200);
@@ -136,12 +104,12 @@ test("a review photo is visible to others once the review is shown, and to the o
   const [shown] = (await findShownReviews(context.db, "bowl")).reviews;
   expect(shown?.pictures).toEqual([{ id, width: 640, height: 1280 }]);
   for (const size of ["small", "large"] as const) expect(await look(getPictureHref(id, size))).toBe(200);
-  const { headers } = await askPlainApp(app, getPictureHref(id, "small"));
+  const { headers } = await open(getPictureHref(id, "small"));
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
   for (const odd of [`${id}.huge.jpg`, "x.small.jpg", `${id.toUpperCase()}.small.jpg`])
     expect(await look(`/review-pictures/${odd}`)).toBe(404);
   await context.transact((tx) => anonymiseReviews(tx, asha.accountId));
-  expect(await context.db.select().from(reviewPicture)).toEqual([]);
+  expect(await readRows("review_picture")).toEqual([]);
   expect(await look(pathname + search)).toBe(404);
 });
 
@@ -151,12 +119,7 @@ test("product cards show stars from the third buyer on, and hide them when a rev
   for (const [at, buyer] of buyers.entries()) {
     if (at > 0) await deliver(context, buyer);
     expect(await readRating()).toBeUndefined();
-    await saveReview(
-      context,
-      buyer.accountId,
-      { productId: "bowl", rating: 5, message: "Lovely" },
-      `10.0.0.${at}`,
-    );
+    await saveReview(context, buyer.accountId, lovely, `10.0.0.${at}`);
     await approve();
   }
   expect(await readRating()).toEqual({ average: 5, count: 3 });

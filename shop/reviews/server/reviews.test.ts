@@ -1,31 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getCatalogueRevision } from "#shop/catalogue/server/index.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext, testEngine } from "../../../tests/support/database.ts";
+import { testEngine } from "../../../tests/support/database.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
+import { asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { reviewCommands } from "./commands.ts";
 import { anonymiseReviews, decideReview, findShownReviews, saveReview } from "./reviews.ts";
 import type { NewReview } from "../review-input.ts";
 import { review } from "./tables.ts";
 
-let context: TestContext;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-beforeEach(async () => {
-  await context.wipe();
-  asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
-});
-afterAll(() => context.close());
+setUpSignedIn();
 
 const sell = (to: Customer, status: "Delivered" | "Processing" = "Delivered") =>
   deliver(context, to, { status });
 
 const write = (by: Customer, rating: NewReview["rating"] = 5, message = "Lovely", ip = "127.0.0.1") =>
   saveReview(context, by.accountId, { productId: "bowl", rating, message }, ip);
+
+/** Sells the bowl to Asha, who reviews it with five stars. */
+async function sellAndReview() {
+  await sell(asha);
+  await write(asha);
+}
 
 const readReviews = () => context.db.select().from(review);
 
@@ -58,8 +56,7 @@ test.runIf(testEngine === "server")(
 );
 
 test("a review changed within 30 days needs a new approval, and a later change is refused", async () => {
-  await sell(asha);
-  await write(asha, 5);
+  await sellAndReview();
   await approve();
   expect(await findShownReviews(context.db, "bowl")).toMatchObject({ count: 1, average: 5 });
   await write(asha, 1, "It cracked");
@@ -70,8 +67,7 @@ test("a review changed within 30 days needs a new approval, and a later change i
 });
 
 test("the owner's decision applies only to the version that was read, not to a later edit", async () => {
-  await sell(asha);
-  await write(asha, 5);
+  await sellAndReview();
   const [read] = await readReviews();
   context.clock.advance(1_000);
   await write(asha, 5, "Buy elsewhere");
@@ -90,8 +86,7 @@ test("approving a review asks for confirmation only if no revision is given", as
 test.each(["0x1", "1e0", "x", "2"])(
   "a decision on a review is refused for the revision %s (T56)",
   async (revision) => {
-    await sell(asha);
-    await write(asha, 5);
+    await sellAndReview();
     const [read] = await readReviews();
     const reply = reviewCommands.find(({ verb }) => verb === "reply");
     const args = { id: `${read!.id}@${revision}`, words: "Thank you" };
@@ -102,9 +97,9 @@ test.each(["0x1", "1e0", "x", "2"])(
 );
 
 test("low ratings are shown like high ones, with the newest first", async () => {
-  const ravi = await signInCustomer(context, { email: "ravi@example.com" });
-  for (const customer of [asha, ravi]) await sell(customer);
-  await write(asha, 5);
+  const ravi = await signInCustomer(context);
+  await sell(ravi);
+  await sellAndReview();
   context.clock.advance(1_000);
   await write(ravi, 1, "It cracked");
   await approve();
@@ -129,19 +124,14 @@ test("a rating stays without name and text after the customer deletes the accoun
 });
 
 test("approving, changing and answering a review each update the product's pages", async () => {
-  await sell(asha);
-  await write(asha);
-  const revisions: number[] = [];
-  const note = () => revisions.push(getCatalogueRevision(context));
+  await sellAndReview();
   await approve();
-  note();
+  const first = getCatalogueRevision(context);
   await write(asha, 4, "Changed");
-  note();
+  expect(getCatalogueRevision(context)).toBe(first + 1);
   const [changed] = await readReviews();
   expect(await decideReview(context, changed!, { reply: "Thank you" })).toMatchObject({ reply: "Thank you" });
-  note();
+  expect(getCatalogueRevision(context)).toBe(first + 2);
   await write(asha, 3, "Nobody has read the one before");
-  note();
-  const [first = 0] = revisions;
-  expect(revisions).toEqual([first, first + 1, first + 2, first + 2]);
+  expect(getCatalogueRevision(context)).toBe(first + 2);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { DAY, SECOND } from "#contract/time.ts";
+import { runTyped } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { featureCommands } from "../../../server/features.ts";
 import { formatLowStock } from "../../catalogue/server/products/low-stock.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
-import { listFirstSteps, today } from "./today-command.ts";
+import { listFirstSteps } from "./today-command.ts";
 
 setUpShop({
   goods: [
@@ -18,26 +18,8 @@ setUpShop({
   ],
 });
 
-const input = (args: Record<string, string> = {}) => ({ args, options: {}, folder: "/", confirmed: true });
-
-const look = async () => {
-  const { facts, rows } = await today.run(testShop.context, input());
-  return { facts, rows: (rows ?? []).map(([kind, about]) => [kind, about]) };
-};
-
-const runOrders = (
-  noun: string,
-  verb: string,
-  args: Record<string, string> = {},
-  options: Record<string, string> = {},
-) => {
-  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${noun} ${verb}`);
-  return command.run(testShop.context, { ...input(args), options });
-};
-
 test("a shop without orders and messages has no tasks for the owner", async () => {
-  expect(await today.run(testShop.context, input())).toMatchObject({
+  expect(await runTyped("today")).toMatchObject({
     facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
     message: "There is nothing to do.",
   });
@@ -78,7 +60,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
   });
   await context.settle();
   context.clock.advance(DAY);
-  expect((await look()).facts).toMatchObject({
+  expect((await runTyped("today")).facts).toMatchObject({
     "To pack": "2 orders",
     "To answer": "2 customers",
     Overdue: "0",
@@ -86,7 +68,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
     "Sold yesterday": "₹6190.64, 3 orders",
   });
   context.clock.advance(7 * DAY);
-  expect((await look()).rows).toEqual([
+  expect((await runTyped("today")).rows?.map(([kind, about]) => [kind, about])).toEqual([
     ["answer, overdue", second],
     ["answer", "ravi@example.com"],
     ["pack, overdue", first],
@@ -94,36 +76,27 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
     ["low", "bowl"],
   ]);
   expect((await formatLowStock(context)).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
-  expect((await runOrders("report", "best-sellers")).rows).toEqual([
+  expect((await runTyped("report best-sellers")).rows).toEqual([
     ["bowl", "Acacia Bowl", 2, 2, "₹4998.00"],
     ["spoon", "Spoon", 1, 1, "₹500.00"],
   ]);
-  expect((await runOrders("report", "stock")).rows).toEqual([
+  expect((await runTyped("report stock")).rows).toEqual([
     ["bowl", "Acacia Bowl", 2, 2, 30, 0],
     ["spoon", "Spoon", 89, 1, 2670, 0],
   ]);
-  const print = async (noun: string, verb: string) =>
-    (await runOrders(noun, verb, {}, { csv: "on" })).message?.split("\n");
-  expect(await print("report", "best-sellers")).toEqual([
-    "\uFEFFProduct,Title,Pieces,Orders,Goods",
-    "bowl,Acacia Bowl,2,2,4998.00",
-    "spoon,Spoon,1,1,500.00",
-  ]);
-  expect(await print("report", "stock")).toEqual([
-    "\uFEFFProduct,Title,Left,Sold in 30 days,Days left,People waiting",
-    "bowl,Acacia Bowl,2,2,30,0",
-    "spoon,Spoon,89,1,2670,0",
-  ]);
-  const shown = await runOrders("customers", "show", { email: "ASHA@example.com" });
+  expect((await runTyped("report stock", {}, { csv: "on" })).message).toBe(
+    "\uFEFFProduct,Title,Left,Sold in 30 days,Days left,People waiting\nbowl,Acacia Bowl,2,2,30,0\nspoon,Spoon,89,1,2670,0",
+  );
+  const shown = await runTyped("customers show", { email: "ASHA@example.com" });
   expect(shown).toMatchObject({ facts: { Orders: 3, Paid: "₹6190.64" } });
   expect(shown.rows).toHaveLength(3);
-  expect((await runOrders("customers", "list")).rows).toMatchObject([
+  expect((await runTyped("customers list")).rows).toMatchObject([
     { 0: "asha@example.com", 3: 3, 4: "₹6190.64", 5: expect.stringContaining("20 Nov 2026") },
   ]);
   const count = async (search: string) =>
-    (await runOrders("customers", "list", {}, { search })).rows?.length ?? 0;
+    (await runTyped("customers list", {}, { search })).rows?.length ?? 0;
   expect([await count("SHA@ex"), await count("%"), await count("nobody")]).toEqual([1, 0, 0]);
-  await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow(
+  await expect(runTyped("customers show", { email: "no@example.com" })).rejects.toThrow(
     "Search for the customer by name",
   );
 });
@@ -141,7 +114,7 @@ test("a mail that could not be delivered is listed as a problem", async () => {
     attempts: 20,
     lastError: "550 no such mailbox",
   });
-  const { rows = [] } = await today.run(context, input());
+  const { rows = [] } = await runTyped("today");
   expect(rows).toEqual([
     [
       "trouble",

@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 const KEY = "taruva.saved";
 const bowl = { _id: "bowl", title: "Bowl" };
@@ -22,8 +22,6 @@ beforeEach(() => {
     return Response.json({ success: true, productIds: account });
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens a page with one 'Save' button. A customer is logged in by the browser's storage, as after a reload. */
 async function openPage({ customer }: { customer?: string } = {}) {

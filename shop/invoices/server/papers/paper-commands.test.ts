@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
+import { makeFolder } from "../../../../tests/support/folder.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../../tests/support/samples.ts";
@@ -20,8 +20,7 @@ let folder: string;
 setUpShop({ goods: [{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }] });
 beforeEach(async () => {
   await setSeller(context, {});
-  folder = await mkdtemp(path.join(os.tmpdir(), "taruva-papers-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = await makeFolder();
 });
 
 const run = (
@@ -34,13 +33,6 @@ const run = (
 
 const readText = async (...names: string[]) =>
   (await readPdfTexts(await readFile(path.join(folder, ...names)))).join(" ");
-
-const creditNote = (orderId: string, refundId: string, amount: number) =>
-  context.transact(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw new Error("no order");
-    return issueInvoice(context, tx, order, "credit-note", { amount, refundId });
-  });
 
 test("printing a parcel writes slip, label and invoice, and overwrites files only after a confirmation (§2.15)", async () => {
   const { order } = await buy(testShop, "gift", { quantity: 1 });
@@ -80,14 +72,8 @@ test("slips and labels of several orders are printed into one file, and a packer
   for (const text of pages) expect(text).toMatch(/Packing slip.*If undelivered, return to/s);
 
   const print = paperCommands.find(({ verb }) => verb === "print");
-  const asPacker = (options: Record<string, string>) =>
-    print?.run(context, {
-      args: { orderId: one },
-      options: { into: "packer", ...options },
-      folder,
-      role: "packer",
-    });
-  await asPacker({});
+  const input = { args: { orderId: one }, options: { into: "packer" }, folder };
+  await print?.run(context, { ...input, role: "packer" });
   expect((await readdir(path.join(folder, "packer"))).toSorted()).toEqual([
     `${one}-label.pdf`,
     `${one}-slip.pdf`,
@@ -163,7 +149,12 @@ test("invoices and credit notes of a month are written into a folder, with one c
   const { orderId } = (await buy(testShop, "gift")).order;
   const refundId = "0190a1b2-0000-7000-8000-000000000001";
   context.clock.advance(1_000);
-  for (const _ of [1, 2]) expect(await creditNote(orderId, refundId, 0)).toBe("CN26-27/000001");
+  for (const _ of [1, 2])
+    await context.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const note = await issueInvoice(context, tx, order!, "credit-note", { amount: 0, refundId });
+      expect(note).toBe("CN26-27/000001");
+    });
   await run("pdf", {}, { month: "2026-11", into: "november", copies: "on" });
   const names = ["26-27-000001.pdf", "CN26-27-000001.pdf"];
   expect((await readdir(path.join(folder, "november"))).toSorted()).toEqual(names);
