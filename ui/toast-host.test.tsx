@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearErrors, showToast } from "./toast-host.tsx";
 
-// Stubs `matchMedia` before the import, because the module calls it when it is loaded.
-vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+// Replaces `matchMedia` before the import, because the module calls it when it is loaded.
+vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: true }) }));
 
 test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
   // Pretends that the window has the focus.

@@ -46,7 +46,10 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
     expect(await hashEverything()).toBe(previousHash);
   };
   if (naming.includes(endpoint))
-    test("a customer cannot read or change another customer's data with this call (T11)", testForeign);
+    test(
+      "a customer cannot read or change another customer's data with this call (§7, T11, D74, D76)",
+      testForeign,
+    );
 
   test("the call accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const previousHash = await hashEverything();

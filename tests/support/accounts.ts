@@ -75,13 +75,24 @@ export const readStoredHash = async () =>
 
 /** Replaces the hash of a customer's password by one that is cheap to check. */
 export async function storeCheapHash({ accountId, password }: Customer): Promise<string> {
-  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
-  const nonce = Buffer.alloc(16, 7);
-  const hash = argon2Sync("argon2id", { ...cost, message: password, nonce });
-  const [salt, tag] = [nonce, hash].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
-  const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag}`;
+  const passwordHash = createCheapHash(password);
   await context.db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   return passwordHash;
+}
+
+/** Returns a hash of a password that is cheap to check. */
+export function createCheapHash(message: string): string {
+  const nonce = Buffer.alloc(16, 7);
+  const hash = argon2Sync("argon2id", {
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+    message,
+    nonce,
+  });
+  const [salt, tag] = [nonce, hash].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag}`;
 }
 
 export const canLogIn = async (password: string) =>

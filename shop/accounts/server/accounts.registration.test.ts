@@ -46,28 +46,6 @@ test("an e-mail address can be registered only once, ignoring case, also at the 
   expect(await queryRows("select 1 from account join address on account_id = account.id")).toHaveLength(1);
 });
 
-test("a registration ignores unknown fields such as a role (T12)", async () => {
-  const extra = {
-    role: "admin",
-    id: "1",
-    passwordHash: "x",
-    createdAt: "2000-01-01",
-    emailKey: "x",
-    isDefault: false,
-  };
-  const address = { ...form.address, ...extra, accountId: "1" };
-  await api.as(null).post("/api/auth/register", { ...form, ...extra, address });
-  const [account] = await queryRows("select * from account");
-  expect(account).toMatchObject({
-    role: "user",
-    email_key: "asha.patel@example.com",
-    created_at: context.now(),
-  });
-  expect(account.id).not.toBe("1");
-  const [saved] = await queryRows("select * from address join address_book using (account_id)");
-  expect(saved).toMatchObject({ account_id: account.id, default_address_id: saved.id });
-});
-
 test("one IP address may register 60 accounts in an hour, and other IP addresses are not limited by it", async () => {
   const from = (ip: string) => api.inject({ method: "POST", url: "/api/auth/register", body: form, ip });
   await context.db.execute(

@@ -6,13 +6,14 @@ import {
   mailbox,
   NEW,
   postReset,
+  readStoredHash,
   reported,
   requestCode,
   setUpResets,
   waitForCode,
 } from "../../../tests/support/accounts.ts";
-import { asha, context } from "../../../tests/support/test-shop.ts";
-import { session } from "./tables.ts";
+import { asha, context, readRows } from "../../../tests/support/test-shop.ts";
+import { passwordReset, session } from "./tables.ts";
 
 setUpResets();
 
@@ -91,4 +92,112 @@ test("no table contains the reset code or the key of the link in plain text", as
     const stored = await context.database.pool.query(`select * from "${name}"`);
     expect(JSON.stringify(stored.rows), name).not.toMatch(new RegExp(`"${code}"|${mailbox.at(-1)?.key}`));
   }
+});
+
+test("a reset without the mailed code changes nothing (T1)", async () => {
+  await waitForCode();
+  const previous = await readStoredHash();
+  for (const code of [undefined, "", null, 123456, ["1"], "12345"])
+    expect((await postReset({ code })).status, JSON.stringify(code)).toBe(400);
+  expect(await readStoredHash()).toBe(previous);
+});
+
+test("many guesses at once cause at most five comparisons of the code (T1)", async () => {
+  const code = await waitForCode();
+  const previous = await readStoredHash();
+  const guesses = Array.from({ length: 20 }, (_, index) =>
+    String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
+  );
+  const answers = await Promise.all(guesses.map((guess) => postReset({ code: guess })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  const [row] = await context.db.select().from(passwordReset);
+  expect(row?.tries).toBe(5);
+  expect((await postReset({ code })).status).toBe(400);
+  expect(await readStoredHash()).toBe(previous);
+});
+
+test("ten concurrent requests with the right code change the password once (T1)", async () => {
+  const code = await waitForCode();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => postReset({ code })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+  await context.settle();
+  expect(reported.filter((each) => each === "password changed")).toHaveLength(1);
+});
+
+test("strangers who request codes all the time cause 6 to 24 mails in six hours (T34)", async () => {
+  // A stranger requests a code every five minutes for six hours.
+  let mails = 0;
+  let latest = context.now();
+  for (let minute = 0; minute < 6 * 60; minute += 5) {
+    context.clock.advance(5 * MINUTE);
+    const answer = await requestCode(asha.email, {}, `203.0.113.${minute % 50}`);
+    if (answer.status === 200 && answer.body["mailed"]) {
+      mails += 1;
+      latest = context.now();
+    }
+    expect(context.now().getTime() - latest.getTime()).toBeLessThan(60 * MINUTE);
+  }
+  expect(mails).toBeLessThanOrEqual(24);
+});
+
+test("a reset for an unknown e-mail gets 404, and one IP address may request 100 resets in 15 minutes", async () => {
+  const ask = (ip: string) => requestCode("nobody@example.com", {}, ip);
+  expect(await ask("203.0.113.9")).toMatchObject({
+    status: 404,
+    body: { message: "No account found with this email." },
+  });
+  const limits = await readRows("rate_limit");
+  const key = limits.map((row) => String(row["key"])).find((each) => each.endsWith(":address:203.0.113.9"));
+  const full = [key, new Date(context.now().getTime() + 15 * MINUTE)];
+  await context.database.pool.query("update rate_limit set full_at = $2 where key = $1", full);
+  expect((await ask("203.0.113.9")).status).toBe(429);
+  expect((await ask("203.0.113.10")).status).toBe(404);
+});
+
+test("a reset with a manipulated e-mail address or host sends no mail to anybody else (T2)", async () => {
+  const email = asha.email;
+  const hostile: unknown[] = [
+    [email, "evil@example.com"],
+    { address: email },
+    ...["\r\n", "\n", "\r", "\u2028", "\0", "%0a", ",", ";", " "].flatMap((between) => [
+      `${email}${between}Bcc: evil@example.com`,
+      `evil@example.com${between}${email}`,
+    ]),
+    ...[`<${email}>`, `"x" <${email}>`, `${email}@evil.example`, `${email}>`],
+    ...[42, null, true, "", `${"a".repeat(300)}@example.com`],
+  ];
+  for (const value of hostile)
+    expect([400, 404], JSON.stringify(value)).toContain((await requestCode(value)).status);
+  await requestCode(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
+  await context.settle();
+  expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
+});
+
+test("wrong guesses before the mail is sent block its code, but not its link (T34)", async () => {
+  expect((await requestCode(asha.email)).status).toBe(200);
+  for (const code of ["000000", "000001", "000002", "000003", "000004", "000005"])
+    expect((await postReset({ code })).status).toBe(400);
+  await context.settle();
+  const mailed = mailbox.at(-1);
+  expect((await postReset({ code: mailed?.code })).status).toBe(400);
+  expect((await postReset({ code: mailed?.key })).status).toBe(200);
+});
+
+test("the reset link works once, for an hour, and only from the newest mail (T34)", async () => {
+  await waitForCode();
+  const first = mailbox.at(-1)?.key;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  context.clock.advance(MINUTE);
+  await waitForCode();
+  const second = mailbox.at(-1)?.key;
+  expect((await postReset({ code: first })).status).toBe(400);
+  context.clock.advance(59 * MINUTE);
+  expect((await postReset({ code: `${second?.slice(1)}A` })).status).toBe(400);
+  expect((await postReset({ code: second })).status).toBe(200);
+  expect((await postReset({ code: second })).status).toBe(400);
+  context.clock.advance(DAY);
+  await waitForCode();
+  context.clock.advance(60 * MINUTE);
+  expect((await postReset({ code: mailbox.at(-1)?.key })).status).toBe(400);
 });

@@ -6,11 +6,13 @@ import {
   REFRESHES,
   sendPost,
   setUpSessions,
+  shared,
   tryAccess,
 } from "../../../tests/support/accounts.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import { asha, context } from "../../../tests/support/test-shop.ts";
-import { findSocketPrincipal } from "./sessions.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { api, asha, context, readRows } from "../../../tests/support/test-shop.ts";
+import { findSocketPrincipal, insertSession } from "./sessions.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 
 setUpSessions();
 
@@ -124,4 +126,185 @@ test("a logout accepts the cookie, the access token or the refresh token, and re
   expect(await logOut({ refreshToken })).toBe(200);
   expect(await logOut({ refreshToken })).toBe(401);
   expect(await logOut()).toBe(401);
+});
+
+test("an access token expires after 15 minutes, and a refresh gives a new one", async () => {
+  context.clock.advance(15 * MINUTE - 1);
+  expect(await tryAccess(asha.accessToken)).toBe(200);
+  context.clock.advance(1);
+  expect(await tryAccess(asha.accessToken)).toBe(401);
+  const { body } = await sendPost("/api/auth/refresh-token", { token: asha.refreshToken });
+  expect(await tryAccess(String(body["accessToken"]))).toBe(200);
+  expect(await readRows("access_token")).toHaveLength(1);
+});
+
+test("a session expires after 14 idle days, and after 30 days in any case", async () => {
+  const refresh = async ({ refreshToken }: Customer) => (await postRefresh(refreshToken)).status;
+  const idle = await signInCustomer(context);
+  context.clock.advance(13 * DAY);
+  expect(await refresh(asha)).toBe(200);
+  context.clock.advance(DAY);
+  expect(await refresh(idle)).toBe(401);
+  context.clock.advance(12 * DAY);
+  expect(await refresh(asha)).toBe(200);
+  context.clock.advance(4 * DAY);
+  expect(await refresh(asha)).toBe(401);
+});
+
+test("the eleventh session of a customer ends the oldest one, also when six logins are concurrent", async () => {
+  const begin = () => context.transact((tx) => insertSession(tx, context, asha.accountId, { bound: false }));
+  for (let session = 0; session < 10; session++) {
+    context.clock.advance(1);
+    const { accessToken } = await begin();
+    expect(await tryAccess(accessToken)).toBe(200);
+  }
+  expect(await tryAccess(asha.accessToken)).toBe(401);
+  await context.settle();
+  expect(ended).toHaveLength(1);
+  const login = { email: asha.email, password: asha.password };
+  await Promise.all(Array.from({ length: 6 }, () => sendPost("/api/auth/login", login)));
+  expect(await readRows("session")).toHaveLength(10);
+});
+
+test("a second login in the same browser ends its first session", async () => {
+  const first = await logInFromBrowser();
+  const second = await logInFromBrowser({ ...OWN, cookie: first.cookie });
+  expect(await tryAccess(first.accessToken, first.cookie)).toBe(401);
+  expect(await tryAccess(second.accessToken, second.cookie)).toBe(200);
+});
+
+test("'Log out everywhere' ends every session, cookie and live connection, and forgets the known browsers (T7)", async () => {
+  const browser = await logInFromBrowser();
+  const other = await logInFromBrowser();
+  const answer = await api.inject({
+    method: "DELETE",
+    url: "/api/account/sessions",
+    headers: { ...OWN, cookie: browser.cookie, authorization: `Bearer ${browser.accessToken}` },
+  });
+  expect(answer.body).toEqual({ success: true, message: "You have been logged out everywhere." });
+  expect(answer.headers["set-cookie"]).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; /);
+  for (const { accessToken, cookie } of [browser, other, { ...asha, cookie: undefined }])
+    expect(await tryAccess(accessToken, cookie)).toBe(401);
+  expect((await sendPost("/api/auth/refresh", undefined, { cookie: other.cookie })).status).toBe(401);
+  await context.settle();
+  expect(ended).toHaveLength(3);
+  expect(await readRows("known_device")).toEqual([]);
+});
+
+const REFRESH = "/api/auth/refresh-token";
+
+const postRefresh = async (token: string) => {
+  const { status, body } = await sendPost(REFRESH, { token });
+  return { status, token: String(body["refreshToken"]) };
+};
+
+test("without a cookie each refresh rotates the token, and reuse of an old token ends the session (§7)", async () => {
+  const first = asha.refreshToken;
+  const second = await postRefresh(first);
+  const third = await postRefresh(second.token);
+  expect([second.status, third.status]).toEqual([200, 200]);
+  expect(new Set([first, second.token, third.token]).size).toBe(3);
+  // Using the token again within seconds is allowed, because the first response may have been lost.
+  const again = await postRefresh(second.token);
+  expect(again.status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await postRefresh(third.token)).status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await postRefresh(first)).status).toBe(401);
+  for (const token of [third.token, again.token]) expect((await postRefresh(token)).status).toBe(401);
+  await context.settle();
+  expect(ended).toHaveLength(1);
+  expect(await readRows("account_activity")).toMatchObject([{ kind: "old_token_used" }]);
+});
+
+test("a thief who refreshes a stolen token first loses the session when its owner refreshes (§7)", async () => {
+  const thief = await postRefresh(asha.refreshToken);
+  context.clock.advance(5_000);
+  const owner = await postRefresh(asha.refreshToken);
+  expect((await postRefresh(thief.token)).status).toBe(200);
+  context.clock.advance(11_000);
+  expect((await postRefresh(owner.token)).status).toBe(401);
+  expect((await postRefresh(thief.token)).status).toBe(401);
+});
+
+test("a client can refresh with the token of its login repeatedly, and a browser's token never changes (§7)", async () => {
+  for (let day = 0; day < 5; day++) {
+    context.clock.advance(DAY);
+    expect((await postRefresh(asha.refreshToken)).status).toBe(200);
+  }
+  const browser = await logInFromBrowser();
+  const answer = await sendPost(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
+  expect(answer.body["accessToken"]).toBeDefined();
+  expect(answer.body["refreshToken"]).toBeUndefined();
+});
+
+const LAPTOP = {
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
+};
+const PHONE = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
+
+/** Returns a new access token for the refresh token of a login, as §7 requires. */
+async function refresh(token: string, headers: Record<string, string> = {}): Promise<string> {
+  const { status, body } = await sendPost(REFRESH, { token }, headers);
+  expect(status).toBe(200);
+  return String(body["accessToken"]);
+}
+
+/** Returns how often the owner was notified. Also checks that the activity log has one entry for each notification. */
+async function countShared(): Promise<number> {
+  await context.settle();
+  const activities = await readRows("account_activity");
+  expect(activities.filter(({ kind }) => kind === "login_shared")).toHaveLength(shared.length);
+  return shared.length;
+}
+
+test("the owner is notified once if a thief also refreshes with the token of their login (§7)", async () => {
+  let owners = asha.accessToken;
+  for (let day = 0; day < 3; day++) {
+    context.clock.advance(14 * MINUTE);
+    const thiefs = await refresh(asha.refreshToken);
+    expect(await tryAccess(thiefs)).toBe(200);
+    context.clock.advance(11_000);
+    expect(await tryAccess(owners)).toBe(200);
+    expect(await countShared()).toBe(1);
+    owners = await refresh(asha.refreshToken);
+  }
+  await context.settle();
+  expect(ended).toEqual([]);
+});
+
+test("the owner is notified if another program refreshes with the token of the login", async () => {
+  const body = { email: asha.email, password: asha.password };
+  const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
+  await refresh(String(login["refreshToken"]), LAPTOP);
+  expect(await countShared()).toBe(0);
+  context.clock.advance(DAY);
+  await refresh(String(login["refreshToken"]), PHONE);
+  expect(await countShared()).toBe(1);
+});
+
+test("one client that loses responses and repeats requests is not taken for two clients (§7)", async () => {
+  for (let time = 0; time < 6; time++) {
+    // After three parallel 401 responses, the client refreshes three times and keeps any one of the new tokens.
+    const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
+    const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
+    context.clock.advance(9_000);
+    const later = await refresh(asha.refreshToken);
+    for (const token of [kept, later]) expect(await tryAccess(token)).toBe(200);
+    context.clock.advance(time % 3 === 0 ? 15 * MINUTE : 5 * MINUTE);
+    expect([200, 401]).toContain(await tryAccess(later));
+  }
+  expect(await countShared()).toBe(0);
+});
+
+test("a logout with a concurrent refresh leaves no valid token", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { refreshToken } = round === 0 ? asha : await signInCustomer(context);
+    const [refreshed] = await Promise.all([
+      postRefresh(refreshToken),
+      sendPost("/api/auth/logout", { refreshToken }),
+    ]);
+    expect([200, 401]).toContain(refreshed.status);
+    expect(await readRows("access_token")).toEqual([]);
+  }
 });

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { hashRows } from "../../../tests/support/database.ts";
-import { api, asha, context, readRows, setUpSignedIn } from "../../../tests/support/test-shop.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
 
@@ -9,17 +7,16 @@ const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode:
 
 setUpSignedIn();
 
-async function saveOne(street: string, more: object = {}, owner = asha): Promise<Address> {
-  const input = { params: { userId: owner.accountId }, body: { ...home, street, ...more } };
+async function saveOne(street: string, more: object = {}): Promise<Address> {
+  const input = { params: { userId: asha.accountId }, body: { ...home, street, ...more } };
   context.clock.advance(1);
-  return (await api.call(addToAddressBook, input, { as: owner })).address;
+  return (await api.call(addToAddressBook, input, { as: asha })).address;
 }
 
-const listBook = (owner = asha) =>
-  api.call(listAddressBook, { params: { userId: owner.accountId } }, { as: owner });
+const listBook = () => api.call(listAddressBook, { params: { userId: asha.accountId } }, { as: asha });
 const listDefaults = async () =>
   (await listBook()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
-const getPath = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
+const getPath = ({ _id }: Address) => `/addresses/${asha.accountId}/${_id}`;
 
 test("the first saved address is the default until another becomes it, and the list has the oldest first (§2.16, D75)", async () => {
   const first = await saveOne("First", { isDefault: false });
@@ -76,53 +73,6 @@ test("removing the default address makes the newest other address the default", 
   expect(await listBook()).toEqual([]);
   await saveOne("Fourth");
   expect(await listDefaults()).toEqual(["Fourth"]);
-});
-
-test("customers cannot read or change addresses of other customers (§7, T11, D74, D76)", async () => {
-  const mine = await saveOne("Mine");
-  const other = await signInCustomer(context);
-  const theirs = await saveOne("Theirs", {}, other);
-  const previous = await hashRows(context, "address", "address_book");
-
-  const paths = [
-    `/addresses/${asha.accountId}`,
-    getPath(mine),
-    `/addresses/${other.accountId}/${mine.id}`,
-    `/addresses/${asha.accountId}/${theirs.id}`,
-    `/addresses/${other.accountId}/nonsense`,
-    `/addresses/${other.accountId}/${asha.accountId}`,
-    "/addresses/nonsense",
-    `/addresses/${other.accountId.toUpperCase()}/${theirs.id.toUpperCase()}`,
-  ];
-  for (const prefix of ["", "/api"]) {
-    for (const path of paths.map((path) => prefix + path)) {
-      const one = path.split("/").length > (prefix ? 4 : 3);
-      const asks = (customer: Customer | null) => {
-        const verbs = api.as(customer);
-        return one
-          ? [verbs.put(path, home), verbs.delete(path), verbs.patch(`${path}/default`)]
-          : [verbs.get(path), verbs.post(path, home)];
-      };
-      for (const { status, body } of await Promise.all(asks(other))) {
-        expect(`${path} ${status}`).toBe(`${path} 404`);
-        expect(JSON.stringify(body)).not.toContain("Mine");
-      }
-      for (const { status } of await Promise.all(asks(null))) expect(status).toBe(401);
-    }
-  }
-  expect(await hashRows(context, "address", "address_book")).toBe(previous);
-});
-
-test("unknown fields of an address are ignored (T12)", async () => {
-  const other = await signInCustomer(context);
-  const id = other.accountId;
-  const extra = { id, _id: id, accountId: id, userId: id, createdAt: "2000-01-01" };
-  const mine = await saveOne("Mine", extra);
-  await api.as(asha).put(getPath(mine), { ...home, ...extra });
-  expect(await readRows("address")).toMatchObject([
-    { id: mine.id, account_id: asha.accountId, created_at: context.now() },
-  ]);
-  expect(mine.id).not.toBe(id);
 });
 
 test("concurrent changes of the default address always leave exactly one default (§2.16, D75)", async () => {

@@ -1,6 +1,5 @@
 // @engine: invoice numbers of a series are issued one after another, under a lock.
 import { expect, test } from "vitest";
-import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { buy, context, type PlacedOrder, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
@@ -26,14 +25,6 @@ const listNumbers = async () =>
 
 const createNumbers = (count: number, series = "26-27") =>
   Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
-
-test("an order gets its invoice number when it is paid, and not before (D92)", async () => {
-  const { customer, order } = await buy(testShop, "acacia-bowl");
-  const shown = () => findOwnOrder(context, customer.accountId, order.orderId);
-  expect(await shown()).not.toHaveProperty("invoiceNumber");
-  await pay(order);
-  expect(await shown()).toMatchObject({ invoiceNumber: "26-27/000001" });
-});
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);

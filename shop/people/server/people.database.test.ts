@@ -281,7 +281,7 @@ describe("sessions (T57)", () => {
     await register("Asha");
     const ravi = await register("Ravi", "manager");
     const invitation = await invite("Ravi");
-    await runTyped("people remove", { name: "ravi" });
+    await runTyped("people set", { name: "ravi" }, { remove: "on" });
     expect(await identify(ravi.session)).toBeNull();
     await expect(call("me", { session: ravi.session })).rejects.toThrow("signed out");
     await expect(signIn(ravi.passkey)).rejects.toThrow(CommandRefused);
@@ -294,9 +294,9 @@ describe("sessions (T57)", () => {
     await runTyped("people set", { name: "Ravi" }, { role: "packer" });
     expect(await identify(ravi.session)).toMatchObject({ role: "packer" });
     await expect(runTyped("people set", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
-    await expect(runTyped("people remove", { name: "Asha" })).rejects.toThrow("only owner");
-    await runTyped("people remove", { name: "Ravi" });
-    await runTyped("people remove", { name: "Asha" });
+    await expect(runTyped("people set", { name: "Asha" }, { remove: "on" })).rejects.toThrow("only owner");
+    await runTyped("people set", { name: "Ravi" }, { remove: "on" });
+    await runTyped("people set", { name: "Asha" }, { remove: "on" });
     expect(await countRows("desk_person")).toBe(0);
   });
 });

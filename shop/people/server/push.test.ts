@@ -147,7 +147,7 @@ test("signing out and removing a device or a person end notifications, and an ex
   context.clock.advance(2 * DAY);
   await deleteOldSessions(context);
   expect(await list()).toEqual(["c"]);
-  await runTyped("people remove", { name: "Ravi" });
+  await runTyped("people set", { name: "Ravi" }, { remove: "on" });
   expect(await list()).toEqual([]);
   await buyPaid();
   expect(arrived).toEqual([]);

@@ -56,7 +56,7 @@ const readRows = async () =>
     .map(({ day, kind, name, count }) => `${day} ${kind} ${name} ${count}`)
     .toSorted();
 
-const show = async (process: Context, options: Record<string, string> = {}) =>
+const show = (process: Context, options: Record<string, string>) =>
   showVisits.run(process, { args: {}, options, folder: "/" });
 
 test("two processes count visits in memory and add them up in the database", async () => {

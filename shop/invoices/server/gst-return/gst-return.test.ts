@@ -151,10 +151,9 @@ test("the GST return and its sheets have the format of the offline tool", async 
   expect(result.rows?.at(-1)).toEqual(["Total", 6, "₹69996.00", "₹11699.64", "₹449.82", "₹449.82"]);
 
   const written = path.join(folder, "november");
+  const sheets = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "docs", "hsn-b2b", "hsn-b2c"];
   expect((await readdir(written)).toSorted()).toEqual([
-    ...["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "docs", "hsn-b2b", "hsn-b2c"].map(
-      (name) => `gstr1-2026-11-${name}.csv`,
-    ),
+    ...sheets.map((name) => `gstr1-2026-11-${name}.csv`),
     "gstr1-2026-11.json",
   ]);
   const read = (name: string) => readFile(path.join(written, name), "utf8");
