@@ -13,12 +13,10 @@ test.use(ownShop);
 
 test("views that take long in a large shop show their progress", { tag: "@long" }, async ({ page, shop }) => {
   const origin = await openDesk(page, shop);
-  const views: string[] = [];
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   await page.route("**/api/view", async (route) => {
-    const { noun = "", verb = "" } = route.request().postDataJSON() as { noun?: string; verb?: string };
-    views.push(`${noun} ${verb}`.trim());
+    const { noun, verb } = route.request().postDataJSON() as { noun?: string; verb?: string };
     if (noun === "check" || verb === "sales") await opened;
     await route.continue();
   });
@@ -31,7 +29,6 @@ test("views that take long in a large shop show their progress", { tag: "@long" 
   open();
   await expect(adding).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "By category" })).toBeVisible();
-  expect(views.filter((name) => name === "report sales")).toHaveLength(1);
 });
 
 test(
