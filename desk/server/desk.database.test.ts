@@ -334,9 +334,10 @@ describe("tasks of the desk", () => {
     expect(price).toBe("₹100");
   });
 
-  test("a view may be a dry run, which starts no task and changes nothing", async () => {
-    const { page } = await signIn(desk);
+  test("a dry run changes nothing and is not among the tasks, also as a view", async () => {
+    const { page, run } = await signIn(desk);
     price = "₹100";
+    const { task } = await run("price", { args: { price: "₹120" }, dryRun: true });
     const preview = async (to: string) => {
       const body = { noun: "shelf", verb: "price", args: { price: to }, dryRun: true };
       return JSON.parse((await page("/api/view", { method: "POST", body })).text) as unknown;
@@ -344,6 +345,7 @@ describe("tasks of the desk", () => {
     expect(await preview("₹120")).toMatchObject({ result: { message: "It would cost ₹120." } });
     expect(await preview("₹0")).toMatchObject({ outcome: "refused", message: expect.stringMatching(/free/) });
     expect(price).toBe("₹100");
+    expect((await page("/api/tasks")).text).not.toContain(task);
     expect(await readRecord()).toEqual([]);
   });
 

@@ -105,9 +105,9 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // The shop needs an answer before it runs the command. The page then sends the same task id again with the
-      // answer.
-      if (["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
+      // A dry run is not listed. For the other outcomes, the shop needs an answer before it runs the command, and the
+      // page sends the same task id again with the answer.
+      if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
     },

@@ -4,6 +4,7 @@ import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { SECOND } from "#contract/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
@@ -402,12 +403,31 @@ function useRecords(orderId: string): OrderRecord[] {
     { enabled: isStaff },
   );
   const { data: changes = [] } = useView<Change[]>({ noun: "undo", verb: "", options }, { enabled: isStaff });
-  return records
-    .filter(({ outcome }) => outcome === "done")
-    .map((record) => {
+  const doneRecords = records.filter(({ outcome }) => outcome === "done");
+  const ofSeveral = changes.filter(({ changedAt }) => !doneRecords.some((each) => isDuring(changedAt, each)));
+  return [
+    ...doneRecords.map((record) => {
       const change = changes.find(({ changedAt }) => isDuring(changedAt, record));
       return { ...record, ...(change && { undo: change.number }) };
-    });
+    }),
+    ...ofSeveral.map(toRecord),
+  ];
+}
+
+/** Time in ms between a change and its event in the history of the order. */
+const APART_MS = 2 * SECOND;
+
+/** Returns a record for a change by a command about several orders, because the record of such a command names none. */
+function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
+  const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
+  return {
+    command: "",
+    outcome: "done",
+    by: osUser,
+    at: shift(-APART_MS),
+    until: shift(APART_MS),
+    undo: number,
+  };
 }
 
 const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
