@@ -36,7 +36,6 @@ const NEEDS = {
           haproxy: "haproxy",
           ip: "iproute2",
           pgbackrest: "pgbackrest",
-          pgbouncer: "pgbouncer",
         },
         // Runs the program in its own network and process namespaces, so that all its processes are killed with it. The
         // shell adopts processes whose parents were killed.

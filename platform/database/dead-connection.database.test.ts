@@ -1,86 +1,32 @@
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestContext, type TestContext, testEngine, testLog } from "../../tests/support/database.ts";
+import { openProxy, type Proxy, toProxyUrl } from "../../tests/support/proxy.ts";
 import { createContext } from "../context.ts";
 import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
-
-/** A TCP proxy to a server. It can lose data like a broken network, without an error at either end. */
-interface TcpPath {
-  /** The same URL through the proxy. */
-  url: string;
-  /** Drops all data on the open connections from now on. New connections work. */
-  swallowOpenOnes(): void;
-  /** Drops all traffic: new connections are accepted but receive nothing. */
-  freeze(): void;
-  /** Delivers everything that `freeze` has held back. */
-  thaw(): void;
-  close(): Promise<void>;
-}
-
-async function openTcpPath(to: string): Promise<TcpPath> {
-  const target = new URL(to);
-  const sockets = new Set<Socket>();
-  let isFrozen = false;
-  const pass = (from: Socket, into: Socket) => {
-    sockets.add(from);
-    from.pipe(into);
-    from.on("error", () => into.destroy());
-    from.on("close", () => {
-      sockets.delete(from);
-      into.destroy();
-    });
-    if (isFrozen) from.pause();
-  };
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    pass(near, far);
-    pass(far, near);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = new URL(to);
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    swallowOpenOnes() {
-      for (const socket of sockets) socket.unpipe().removeAllListeners("close").resume();
-    },
-    freeze() {
-      isFrozen = true;
-      for (const socket of sockets) socket.pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const socket of sockets) socket.resume();
-    },
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}
 
 /* T31. `npm run chaos -- swallow` runs longer and also measures how long calls wait. */
 
 const POOL = 13;
 
 let home: TestContext;
-let path: TcpPath;
+let proxy: Proxy;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
 /** The number of calls of `/wait` that have received a connection so far. */
 let waitsBegun = 0;
+
+/** Drops all data on the open connections from now on. New connections work. */
+function swallowOpenOnes(): void {
+  proxy.turnTo("swallow");
+  proxy.turnTo("pass");
+}
 
 const onServer = describe.runIf(testEngine === "server");
 
@@ -149,13 +95,14 @@ onServer("a database that falls silent", () => {
   beforeEach(async () => {
     waitsBegun = 0;
     home = await createTestContext();
-    path = await openTcpPath(home.database.url ?? "");
-    await openShop(path.url);
+    const { url = "" } = home.database;
+    proxy = await openProxy(Number(new URL(url).port));
+    await openShop(toProxyUrl(url, proxy));
     await expectWhole();
   });
   afterEach(async () => {
     await app.close();
-    await path.close();
+    await proxy.close();
     await database.close();
     await home.close();
   });
@@ -163,7 +110,7 @@ onServer("a database that falls silent", () => {
   test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
     // After this pause, the pool checks a connection before it returns it (RESTED_MS in server-pools.ts).
     await pause(1_100);
-    path.swallowOpenOnes();
+    swallowOpenOnes();
     expect(new Set(await call())).toEqual(new Set([200]));
     await expectWhole();
   });
@@ -171,7 +118,7 @@ onServer("a database that falls silent", () => {
   test("calls on connections that the network drops are refused, and the next calls succeed (T31)", async () => {
     const busy = call(0, ...Array<"/wait">(POOL).fill("/wait"));
     await expect.poll(() => waitsBegun).toBe(POOL);
-    path.swallowOpenOnes();
+    swallowOpenOnes();
     expectAnswered(await busy);
     await expectWhole();
   });
@@ -180,10 +127,10 @@ onServer("a database that falls silent", () => {
     const slow = call(0, "/steps");
     const busy = call(0, "/wait", "/wait");
     await expect.poll(() => waitsBegun).toBe(2);
-    path.freeze();
+    proxy.turnTo("hold");
     for (const answers of await Promise.all([slow, busy, call()])) expectAnswered(answers);
     expect(new Set(await call())).toEqual(new Set([REFUSED]));
-    path.thaw();
+    proxy.turnTo("pass");
     await expectWhole();
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { mutants } from "../load/mutants/promises.ts";
+import { getTestFile, mutants } from "../load/mutants/promises.ts";
 import { findUnplayable } from "../load/play.ts";
 import { addToLastRuns, type PlayedScenario } from "../load/record.ts";
 
@@ -68,5 +68,5 @@ test("no two mutants have the same name", () => {
 test.each(mutants)("the mutant '$broken' can be applied, and its test exists", (mutant) => {
   expect(readFileSync(mutant.file, "utf8").split(mutant.from)).toHaveLength(2);
   expect(mutant.to).not.toBe(mutant.from);
-  expect(readFileSync(mutant.test, "utf8")).toContain(mutant.title);
+  expect(readFileSync(getTestFile(mutant), "utf8")).toContain(mutant.title);
 });

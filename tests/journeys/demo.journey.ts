@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { prepareShop, expect, test } from "../support/shop.ts";
-import { fillDemo } from "../support/demo.ts";
+import { expect, fillDemo, prepareShop, test } from "../support/shop.ts";
 
 test(
   "the demo has orders in all states, tasks for its owner, and a customer who can log in",

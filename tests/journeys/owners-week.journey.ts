@@ -3,10 +3,9 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { toIsoDay } from "#contract/dates.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
-import { testWithFolder } from "../support/own-folder.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../support/recompute-books.ts";
 import { sampleSeller } from "../support/samples.ts";
-import { expect } from "../support/shop.ts";
+import { expect, testWithFolder } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 

@@ -1,16 +1,13 @@
-// npm run bench: measures the figures of docs/developers/speed.md and writes them into last-runs.md. `npm run bench --
-// orders` runs one scenario, `--engine server` uses one engine. All connections are on loopback. Exits with 1 if a
+// npm run bench: measures the figures of docs/developers/speed.md. `npm run bench -- orders` runs one scenario, `--engine server` uses one engine. All connections are on loopback. Exits with 1 if a
 // figure misses its limit. Run it on an otherwise idle machine.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";
 import { memory, start, steady } from "./bench/memory.ts";
-import { orders, shopping } from "./bench/orders.ts";
-import { recordFigures } from "./record.ts";
+import { orders } from "./bench/orders.ts";
 import { play } from "./play.ts";
 
-await play("bench", [orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
+await play("bench", [orders, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
   isDurable: true,
   isAboutSpeed: true,
-  record: (run) => recordFigures("npm run bench", run),
 });

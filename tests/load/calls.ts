@@ -1,17 +1,20 @@
 // Sends requests like an attacker, and creates the customer who is attacked.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { once } from "node:events";
+import { Agent, type IncomingHttpHeaders, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { generateCode } from "#platform/ids.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { registrationForm } from "../support/samples.ts";
 import type { Shop } from "../support/shop.ts";
+import { waitUntil } from "./watch.ts";
 
 const RESPONSE_WITHIN_MS = 30_000;
-const MAIL_WITHIN_MS = 300_000;
 
 /** A request of an attack. The path is sent exactly as written. */
 export interface Attack {
@@ -23,6 +26,11 @@ export interface Attack {
   /** The visitor's IP address, as a proxy would report it. */
   from?: string;
   token?: string;
+  /** True to use a new connection, like a new visitor. */
+  isNew?: boolean;
+  /** The IP address of this machine from which a new connection is made. */
+  localAddress?: string;
+  timeoutMs?: number;
 }
 
 export interface CallResult {
@@ -30,27 +38,35 @@ export interface CallResult {
   status: number;
   ms: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
 }
 
 const agent = new Agent({ keepAlive: true });
 
+/** Sends a request over HTTP, or over HTTPS without checking the certificate. */
 export function sendHit(
   shopUrl: string,
-  { method, path, headers, body, from, token }: Attack,
+  { method, path, headers, body, from, token, isNew = false, localAddress, timeoutMs }: Attack,
 ): Promise<CallResult> {
-  const { hostname, port } = new URL(shopUrl);
+  const { protocol, hostname, port } = new URL(shopUrl);
+  const isTls = protocol === "https:";
   const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const began = performance.now();
-  const unanswered = (): CallResult => ({ status: 0, ms: performance.now() - began, headers: {}, text: "" });
   return new Promise((resolve) => {
-    const requested = request({
-      agent,
+    const finish = (status: number, received: IncomingHttpHeaders = {}, parts: readonly Buffer[] = []) => {
+      const bytes = Buffer.concat(parts);
+      resolve({ status, ms: performance.now() - began, headers: received, bytes, text: bytes.toString() });
+    };
+    const requested = (isTls ? requestHttps : requestHttp)({
+      agent: isTls || isNew || localAddress !== undefined ? false : agent,
+      rejectUnauthorized: false,
       host: hostname,
       port,
       path,
+      localAddress,
       method: method ?? (body === undefined ? "GET" : "POST"),
-      signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
+      signal: AbortSignal.timeout(timeoutMs ?? RESPONSE_WITHIN_MS),
       headers: {
         ...(payload !== undefined && {
           "content-type": "application/json",
@@ -61,19 +77,35 @@ export function sendHit(
         ...headers,
       },
     });
-    requested.once("error", () => resolve(unanswered()));
+    requested.once("error", () => finish(0));
     requested.once("response", (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
-      response.once("error", () => resolve(unanswered()));
-      response.once("end", () => {
-        const { statusCode: status = 0, headers: received } = response;
-        const text = Buffer.concat(parts).toString();
-        resolve({ status, ms: performance.now() - began, headers: received, text });
-      });
+      response.once("error", () => finish(0));
+      response.once("end", () => finish(response.statusCode ?? 0, response.headers, parts));
     });
     requested.end(payload);
   });
+}
+
+/** Requests a compressed response like a browser does. @throws if the status is not 200 */
+export async function fetchRaw(url: string): Promise<CallResult> {
+  const { origin, pathname, search } = new URL(url);
+  const hit = await sendHit(origin, { path: pathname + search, headers: { "accept-encoding": "br" } });
+  if (hit.status !== 200) throw new Error(`${url}: ${hit.status}`);
+  return hit;
+}
+
+/** Runs a file as a worker thread and returns the one message that the thread posts. */
+export async function runThread<Result>(
+  file: URL,
+  data: unknown,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Result> {
+  const worker = new Worker(file, { workerData: data, env });
+  const [result] = (await once(worker, "message")) as [Result];
+  await worker.terminate();
+  return result;
 }
 
 /** Runs `work` for each item, at most `atOnce` at the same time. Returns the results in the order of the items. */
@@ -104,11 +136,6 @@ export const formatCounts = (hits: readonly { status: number }[]): string =>
     .map(([status, some]) => `${some?.length} × ${status === "0" ? "no answer" : status}`)
     .join(", ");
 
-export const calculatePercentile = (milliseconds: readonly number[], share: number): number => {
-  const sorted = milliseconds.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-};
-
 export interface Victim {
   accountId: string;
   email: string;
@@ -124,15 +151,12 @@ export async function createVictim(
   { address, ...form }: { address?: object; firstName?: string; lastName?: string } = {},
 ): Promise<Victim> {
   const email = `asha.${generateCode(10)}@example.com`.toLowerCase();
-  const password = "neem-and-teak-7";
-  const home = { zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
-  const person = { firstName: "Asha", lastName: "Patel", phoneNumber: "9876543210", ...form };
+  const { password, address: home } = registrationForm;
   await expectDone(shop, register.path, {
-    ...person,
+    ...registrationForm,
+    ...form,
     email,
-    password,
-    confirmPassword: password,
-    address: { street: "12 Ring Road", ...home, ...address },
+    address: { ...home, ...address },
   });
   const begun = await expectDone(shop, logIn.path, { email, password });
   const { user, accessToken, refreshToken } = begun as unknown as Victim & { user: { _id: string } };
@@ -159,15 +183,12 @@ export async function findFirstProduct(shop: Shop): Promise<string> {
 
 /** Waits for a mail to this address whose subject matches. Returns the newest such mail. */
 export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
-  const giveUp = performance.now() + MAIL_WITHIN_MS;
-  while (performance.now() < giveUp) {
-    const mail = listMails(shop).find(
+  const find = () =>
+    listMails(shop).find(
       (each) => each.includes(`\nTo: ${email}\n`) && about.test(/^Subject: (.*)$/m.exec(each)?.[1] ?? ""),
     );
-    if (mail !== undefined) return mail;
-    await sleep(100);
-  }
-  throw new Error(`No mail to ${email} about ${about.source}.`);
+  await waitUntil(`a mail to ${email} about ${about.source}`, () => find() !== undefined, 100);
+  return find() ?? "";
 }
 
 /** Returns all mails that the shop has sent, the newest first. */

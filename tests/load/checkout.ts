@@ -19,17 +19,13 @@ export interface Checkout {
   key: string;
   productId: string;
   pays: boolean;
-  /** The id of the acknowledged order, or null. */
   orderId: string | null;
-  /** The time when the order was acknowledged, by `performance.now()`. */
   acknowledgedAt: number;
   /** The code of the final error response, such as `shortage`, or null. */
   refusal: string | null;
-  /** True once the bank has taken the money. */
   isCharged: boolean;
 }
 
-/** The results of a round, as its customers experienced them. */
 export interface RoundResult {
   checkouts: Checkout[];
   /** The number of responses by status. The status 0 means no response. */
@@ -37,7 +33,6 @@ export interface RoundResult {
   /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unexpected error code. */
   anomalies: string[];
   longestAnswerMs: number;
-  /** Counts so far. Scenarios use them to wait for a certain moment. */
   acknowledged: number;
   windows: number;
   charged: number;

@@ -20,7 +20,6 @@ export const RARE_PIECES = 25;
 
 const ROWS_PER_INSERT = 500;
 
-/** A signed-in customer. */
 export interface Member {
   accountId: string;
   email: string;

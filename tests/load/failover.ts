@@ -3,14 +3,14 @@
 
 import { archive } from "./failover/archive.ts";
 import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from "./failover/losses.ts";
-import { pooler, promotion } from "./failover/promotion.ts";
+import { promotion } from "./failover/promotion.ts";
 import { play } from "./play.ts";
 
 process.setMaxListeners(0); // each background program adds a listener
 
 await play(
   "failover",
-  [promotion, pooler, primaryKilled, switchover, replicaKilled, networkLost, etcdLost, archive],
+  [promotion, primaryKilled, switchover, replicaKilled, networkLost, etcdLost, archive],
   {
     startsOwnServers: true,
   },

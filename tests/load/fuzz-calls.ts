@@ -20,7 +20,6 @@ const MAX_IDS = 40;
 
 export interface Fuzzed {
   cases: number;
-  /** The number of responses by status. */
   statuses: Record<string, number>;
   /** The error with the smallest case that causes it, or null if all responses were right. */
   failure: string | null;
@@ -136,7 +135,6 @@ function replaceKnown(value: unknown, ids: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceKnown(inner, ids)]));
 }
 
-/** Returns the difference between a response and the API document, or null. */
 function findWrong({ status, body, headers: sent }: TestResponse, { responses }: Operation): string | null {
   const declared = responses[status];
   if (status >= 500 && (status !== 503 || !declared || "$ref" in declared)) return `answered ${status}`;

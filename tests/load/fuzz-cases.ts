@@ -67,7 +67,6 @@ const number = fc.oneof(
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
 );
 
-/** Any JSON value. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, [], [null], {}, { toString: 1 }, { _id: 1 }, Array(60).fill(1)),
   text,
@@ -123,7 +122,6 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Generates a value for a schema. Most values are valid. Some have the wrong type, missing fields or extra fields. */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: generateProper(schema) }, { weight: 1, arbitrary: junk });
 }

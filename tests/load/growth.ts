@@ -1,18 +1,9 @@
-// npm run bench:growth: measures the table "As the work grows" of docs/developers/speed.md and writes the desk's views
-// into last-runs.md. `npm run bench:growth -- goods` runs one scenario, `--engine server` uses one engine. All
-// connections are on loopback. Exits with 1 if a figure is more than twice that of the smallest stage, or if a view of
-// the desk takes more than 100 ms.
+// npm run bench:growth: measures the table "As the work grows" of docs/developers/speed.md. `npm run bench:growth --
+// goods` runs one scenario, `--engine server` uses one engine. All connections are on loopback. Exits with 1 if a figure
+// is more than twice that of the smallest stage, or if a view of the desk takes more than 100 ms.
 
 import { desk } from "./growth/desk.ts";
 import { goods, history } from "./growth/measure.ts";
 import { play } from "./play.ts";
-import { recordFigures } from "./record.ts";
 
-await play("bench:growth", [goods, history, desk], {
-  isDurable: true,
-  isAboutSpeed: true,
-  record(run) {
-    const played = run.played.filter(({ scenario }) => scenario === desk);
-    recordFigures("npm run bench:growth -- desk", { ...run, played });
-  },
-});
+await play("bench:growth", [goods, history, desk], { isDurable: true, isAboutSpeed: true });

@@ -21,7 +21,6 @@ import {
 import { seller } from "./production/document.ts";
 import { waitUntil } from "./watch.ts";
 
-/** An instruction of the Dockerfile, such as `RUN npm run build`. */
 interface Instruction {
   name: string;
   value: string;

@@ -1,4 +1,5 @@
-// Checks after a round that every acknowledged order exists exactly once, and that payments, stock and invoices agree.
+// A round: customers check out while something fails. Afterwards every acknowledged order must exist exactly once, and
+// payments, stock and invoices must agree.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -6,9 +7,10 @@ import type { Db } from "#platform/database/database.ts";
 import { findLedgerErrors } from "../support/ledger.ts";
 import { shippingAddress } from "../support/samples.ts";
 import type { Shop } from "../support/shop.ts";
-import type { Checkout, RoundResult } from "./checkout.ts";
-import { RARE_PIECES } from "./crowded-shop.ts";
-import { type Figure, toNoneFigure } from "./scenario.ts";
+import { type Checkout, checkOutAll, formatStatuses, planCheckouts, type RoundResult } from "./checkout.ts";
+import { type Member, RARE_PIECES } from "./crowded-shop.ts";
+import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";
+import { waitUntil } from "./watch.ts";
 
 /**
  * Time in ms after which every charged card must belong to a paid order. It is longer than the reconciler's interval
@@ -107,7 +109,6 @@ async function checkPromises(db: Db, { checkouts, anomalies }: RoundResult): Pro
   ];
 }
 
-/** Returns rare products whose number of sold pieces is wrong: too many, or too few although there was demand. */
 function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
   return [...wanted].flatMap(([productId, buyers]) => {
@@ -148,3 +149,53 @@ export async function findMoneyErrors(db: Db): Promise<string[]> {
      where o.payment_status = 'Completed' group by o.id having count(i.number) <> 1`);
   return rows.map(formatError);
 }
+
+/** Time in ms after which a round that hangs is aborted. */
+const ENDS_WITHIN_MS = 300_000;
+const ACKNOWLEDGED_BEFORE = 10;
+
+interface Plan {
+  shop: Shop;
+  buyers: readonly Member[];
+  rareId: string;
+  /** Resolves when the failure should begin. The default waits for ten acknowledged orders. */
+  come?(seen: RoundResult): Promise<unknown>;
+  /** True if some calls may get no response, such as calls to a process that is killed. */
+  losesAnswers?: boolean;
+}
+
+interface RoundFailure {
+  figures: Figure[];
+  summary: string;
+}
+
+/**
+ * Runs checkouts and calls `trouble` during them. `trouble` gets a promise that resolves when all checkouts have ended.
+ * Returns the figures of `trouble` and of the ledger.
+ */
+export async function playRound(
+  run: ScenarioRun,
+  { shop, buyers, rareId, come = waitForOrders(ACKNOWLEDGED_BEFORE), losesAnswers = false }: Plan,
+  trouble: (seen: RoundResult, checkouts: Promise<void>) => Promise<RoundFailure>,
+): Promise<Figure[]> {
+  const seen = planCheckouts(buyers, rareId);
+  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+  await come(seen);
+  const { figures, summary } = await trouble(seen, checkouts);
+  await checkouts;
+  run.say(`${summary}; ${seen.acknowledged} orders (${formatStatuses(seen)})`);
+  const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
+  const unanswered = { what: "calls without a response", value: seen.statuses.get(0) ?? 0, atMost: 0 };
+  return [
+    ...figures,
+    { what: "checkouts that did not end", value: unfinished.length, atMost: 0 },
+    ...(losesAnswers ? [] : [unanswered]),
+    ...(await readLedger(shop, seen)),
+  ];
+}
+
+/** Returns a function that waits until `count` orders are acknowledged. */
+export const waitForOrders =
+  (count: number) =>
+  (seen: RoundResult): Promise<number> =>
+    waitUntil("some orders are acknowledged", () => seen.acknowledged >= count);

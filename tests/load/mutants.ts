@@ -19,7 +19,7 @@ import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "../support/postgres.ts";
 import { rewriteBetweenMarks } from "./record.ts";
-import { type Mutant, mutants } from "./mutants/promises.ts";
+import { getTestFile, type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const LONGEST_RUN_MS = 10 * 60_000;
@@ -34,7 +34,6 @@ interface Result {
 
 interface MutantResult {
   mutant: Mutant;
-  /** The reason why no test detected the mutant, or null if one did. */
   error: string | null;
   seconds: number;
 }
@@ -44,7 +43,6 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-/** Copies the repository with its uncommitted changes, and links the installed packages. Returns the copy's path. */
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -57,7 +55,6 @@ function copyRepository(): string {
 }
 
 interface Report {
-  /** The results of each test file. `name` is its path. */
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
@@ -77,7 +74,7 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
       "--reporter=json",
       `--outputFile=${report}`,
       `--testNamePattern=${titles.join("|")}`,
-      ...new Set(proofs.map(({ test }) => test)),
+      ...new Set(proofs.map(getTestFile)),
     ],
     {
       cwd: copy,
@@ -98,8 +95,10 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
   );
 }
 
-const listProofs = (results: readonly Result[], { test, title }: Mutant): Result[] =>
-  results.filter(({ file, fullName }) => file.endsWith(`/${test}`) && fullName.includes(title));
+const listProofs = (results: readonly Result[], mutant: Mutant): Result[] =>
+  results.filter(
+    ({ file, fullName }) => file.endsWith(`/${getTestFile(mutant)}`) && fullName.includes(mutant.title),
+  );
 
 async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   const began = performance.now();
@@ -136,7 +135,6 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Mut
   });
 }
 
-/** Describes a run of all mutants: the number of detected ones, and the reason for each of the others. */
 function describeRun(verdicts: readonly MutantResult[]): string {
   const unnoticed = verdicts.filter(({ error }) => error !== null);
   const date = new Date().toISOString().slice(0, 10);
@@ -146,8 +144,9 @@ function describeRun(verdicts: readonly MutantResult[]): string {
   ].join("\n");
 }
 
-function report({ mutant: { promise, broken, test }, error, seconds }: MutantResult): void {
-  const result = error ?? `detected by ${path.basename(test)}`;
+function report({ mutant, error, seconds }: MutantResult): void {
+  const { promise, broken } = mutant;
+  const result = error ?? `detected by ${path.basename(getTestFile(mutant))}`;
   say(`${error === null ? "✓" : "✗"} ${promise}: ${broken}: ${result} (${seconds.toFixed(0)} s)`);
 }
 

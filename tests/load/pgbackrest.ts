@@ -3,7 +3,6 @@ import path from "node:path";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 
-/** Returns the content of a file in deploy/. */
 export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
 
 interface Places {
@@ -12,7 +11,6 @@ interface Places {
    * external.
    */
   shared: string;
-  /** The folder for the locks and logs of this server. */
   folder: string;
   dataDir: string;
   port: string;

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { describeMachine, isQuiet, measureMachine } from "./bench/processes.ts";
-import { type PlayedScenario, type ProgramRun, recordRuns } from "./record.ts";
+import { type PlayedScenario, recordRuns } from "./record.ts";
 import {
   type Figure,
   isJudged,
@@ -21,8 +21,6 @@ interface PlayOptions {
   isDurable?: boolean;
   /** True if time limits apply even when the machine is busy. */
   isAboutSpeed?: boolean;
-  /** Writes the figures into an additional table of last-runs.md. The table of all programs is always written. */
-  record?(run: ProgramRun): void;
 }
 
 /**
@@ -34,7 +32,7 @@ interface PlayOptions {
 export async function play(
   program: string | null,
   scenarios: readonly Scenario[],
-  { startsOwnServers = false, isDurable = false, isAboutSpeed = false, record }: PlayOptions = {},
+  { startsOwnServers = false, isDurable = false, isAboutSpeed = false }: PlayOptions = {},
 ): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -44,7 +42,7 @@ export async function play(
       engine: { type: "string" },
     },
   });
-  const wanted = scenarios.filter(({ name, inShortForm, onlyByName = false }) =>
+  const wanted = scenarios.filter(({ name, inShortForm = false, onlyByName = false }) =>
     positionals.length > 0 ? positionals.includes(name) : values.short ? inShortForm : !onlyByName,
   );
   const engines = (["embedded", "server"] as const).filter((each) => (values.engine ?? each) === each);
@@ -77,11 +75,8 @@ export async function play(
     if (postgres && "stop" in postgres) await postgres.stop();
   }
   say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
-  if (!values["no-record"]) {
-    const run = { scenarios, played, isShort: values.short };
-    if (program !== null) recordRuns(program, run);
-    record?.(run);
-  }
+  if (!values["no-record"] && program !== null)
+    recordRuns(program, { scenarios, played, isShort: values.short });
   say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }
@@ -152,13 +147,11 @@ async function playOne(
   }
 }
 
-/** Prints that a scenario could not run. Outside of the short form, returns this as a failure. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not run`];
 }
 
-/** Prints the figures. Returns those that miss their limits. */
 function show(
   title: string,
   outcome: Outcome,

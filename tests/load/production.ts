@@ -28,7 +28,6 @@ const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
  */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
-/** Matches a line printed by `buy.ts`: the order, its customer, and the amount paid. */
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
 /** Replaces the database by an empty one, as if the machine's disk were lost. */
@@ -81,7 +80,6 @@ function run(container: Container, title: string, commands: string): Promise<str
 const getEmail = (bought: string): string => bought.split(" ")[1] ?? "";
 const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
 
-/** Places and pays an order and waits for its mail. Returns the line that `buy.ts` printed. */
 async function buy(container: Container, when: string): Promise<string> {
   const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
   const email = getEmail(bought);

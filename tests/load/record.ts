@@ -7,10 +7,8 @@ import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scena
 
 const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
-/** Maximum number of figures for a full run in the first table. */
-const MAX_FIGURES = 5;
-/** Maximum number of figures in a row of the tables of speed. */
-const MAX_IN_ROW = 10;
+/** Maximum number of figures of a full run. */
+const MAX_FIGURES = 10;
 
 /** The result of a scenario on one engine. */
 export interface PlayedScenario {
@@ -19,9 +17,7 @@ export interface PlayedScenario {
   /** The load by other programs before the scenario. It is null in the short form and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
-  /** True if times were compared with their limits. */
   judgesTimes: boolean;
-  /** True if the scenario threw an error. */
   hasFailed: boolean;
 }
 
@@ -43,50 +39,13 @@ export function rewriteBetweenMarks(command: string, change: (written: string) =
 
 const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
 
-/** Writes the figures of a full run into last-runs.md, in a row for each scenario and engine. Other rows are kept. */
-export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
-  if (isShort) return;
-  rewriteBetweenMarks(command, (written) => {
-    const earlier = written.split("\n").filter((line) => line.startsWith("| **"));
-    const rows = new Map(earlier.map((row) => [/\*\*(.+?)\*\*/.exec(row)?.[1] ?? "", row]));
-    for (const { scenario, engine, machine, figures, hasFailed } of played) {
-      if (hasFailed) continue;
-      const title = `${scenario.name} (${engine})`;
-      const when = isQuiet(machine) ? formatToday() : `${formatToday()}, not a quiet machine`;
-      rows.set(title, `| **${title}** | ${formatFigures(figures)} | ${when} |`);
-    }
-    return ["| Scenario | Figures (goal) | When |", "|---|---|---|", ...rows.values()].join("\n");
-  });
-}
-
-/**
- * Formats the figures of a scenario. If there are too many, only includes those that miss their limits or are closest
- * to them.
- */
-function formatFigures(figures: readonly Figure[]): string {
-  const written = figures.filter((figure) => !isPlainNone(figure));
-  const shown =
-    written.length <= MAX_IN_ROW
-      ? written
-      : written.toSorted((one, other) => getShare(other) - getShare(one)).slice(0, MAX_IN_ROW);
-  const texts = shown.map((figure) =>
-    isMissed(figure) ? `**${formatShortly(figure)}**` : formatShortly(figure),
-  );
-  if (shown.length < written.length) texts.push(`${written.length - shown.length} more within their limits`);
-  return texts.join("; ");
-}
-
-/** Returns the ratio of a figure to its limit. From 1 on the limit is reached. Returns 0 if there is no limit. */
-const getShare = ({ value, atMost, atLeast }: Figure): number =>
-  atMost !== undefined ? value / atMost : atLeast !== undefined ? atLeast / value : 0;
-
 function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   const limit = atMost ?? atLeast;
   if (limit !== undefined && atMost === atLeast) return `= ${limit} ${unit}`.trim();
   return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
 }
 
-/** Writes the date and the result of each scenario of `npm run <program>` into the first table of last-runs.md. */
+/** Writes the date and the result of each scenario of `npm run <program>` into the table of last-runs.md. */
 export const recordRuns = (program: string, run: ProgramRun): void =>
   rewriteBetweenMarks("last runs", (written) => addToLastRuns(written, program, run));
 
@@ -114,7 +73,6 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
   return [...HEAD, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 }
 
-/** Returns a table cell with a line for each engine. Earlier runs on other engines are kept. */
 function addRuns(cell: string, played: readonly PlayedScenario[], { isShort }: ProgramRun): string {
   const earlier = cell.split("<br>").filter(Boolean);
   const lines = new Map(earlier.map((line) => [line.split(": ", 1)[0] ?? "", line]));

@@ -11,7 +11,7 @@ export interface Scenario {
   threat?: string;
   engines: readonly Engine[];
   /** True if `npm test -- all` runs the scenario in its short form. */
-  inShortForm: boolean;
+  inShortForm?: boolean;
   /** True if the scenario takes very long, so it only runs if the command line names it. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
@@ -22,7 +22,6 @@ export interface ScenarioRun {
   isShort: boolean;
   /** The database server if `engine` is `server`, or else null. A scenario may crash it, but must start it again. */
   postgres: Postgres | null;
-  /** Prints a line of progress. */
   say(line: string): void;
 }
 
@@ -35,7 +34,6 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
-  /** True if the figure depends on the machine's speed. */
   isTimed?: true;
   /** Lines that are printed below the figure if it misses its limit. */
   details?: readonly string[];
@@ -94,3 +92,10 @@ export function pickWorst(figures: readonly Figure[]): Figure[] {
 
 const isWorse = (one: Figure, other: Figure) =>
   one.atLeast === undefined ? one.value > other.value : one.value < other.value;
+
+export const calculatePercentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+};
+
+export const getMedian = (values: readonly number[]): number => calculatePercentile(values, 0.5);

@@ -3,30 +3,33 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { io, type Socket } from "socket.io-client";
-import { calculatePercentile } from "./calls.ts";
-import type { Member } from "./crowded-shop.ts";
-import type { Figure } from "./scenario.ts";
+import type { Socket } from "socket.io-client";
+import { calculatePercentile, type Figure } from "./scenario.ts";
 
 const MOMENT_WITHIN_MS = 300_000;
 const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 const MEMORY_BACK_WITHIN_MS = 60_000;
 
-/** Polls until `isThere` returns true. @throws after the timeout, because the rest of the round would prove nothing */
+/**
+ * Polls until `isThere` returns true. Returns the time in ms until then. @throws after the timeout, because the rest of
+ * the round would prove nothing
+ */
 export async function waitUntil(
-  moment: string,
+  moment: string | (() => string),
   isThere: () => boolean | Promise<boolean>,
   lookEveryMs = 1,
-): Promise<void> {
-  const giveUp = performance.now() + MOMENT_WITHIN_MS;
+  timeoutMs = MOMENT_WITHIN_MS,
+): Promise<number> {
+  const began = performance.now();
   while (!(await isThere())) {
-    if (performance.now() > giveUp) throw new Error(`It never came to this: ${moment}`);
+    if (performance.now() - began > timeoutMs)
+      throw new Error(`It never came to this: ${typeof moment === "string" ? moment : moment()}`);
     await sleep(lookEveryMs);
   }
+  return performance.now() - began;
 }
 
-/** The result of a visitor's call. */
 export interface WatchResult {
   path: string;
   /** The HTTP status, or 0 if there was no response. */
@@ -74,19 +77,15 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<W
   };
 }
 
-/** Repeats a call until it returns 200. Returns the time in ms until then. */
+/** Repeats a call until it returns 200. Returns the time in ms until then, or Infinity after the timeout. */
 export async function waitUntilServed(
   shopUrl: string,
   path: string,
   token = "",
   timeoutMs = RESPONSE_WITHIN_MS,
 ): Promise<number> {
-  const began = performance.now();
-  while (performance.now() - began < timeoutMs) {
-    if ((await look(shopUrl, path, token)).status === 200) break;
-    await sleep(20);
-  }
-  return performance.now() - began;
+  const isServed = async () => (await look(shopUrl, path, token)).status === 200;
+  return waitUntil(`${path} is served`, isServed, 20, timeoutMs).catch(() => Infinity);
 }
 
 export const findLongest = (looks: readonly WatchResult[]): number =>
@@ -102,11 +101,9 @@ export const listWrong = (looks: readonly WatchResult[]): string[] =>
     .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
     .map(({ path, status, retryAfter }) => `${path}: ${status}${retryAfter ? "" : " without Retry-After"}`);
 
-/** The response times of a URL. */
 export interface Responsiveness {
   address: string;
   requested: number;
-  /** The number of requests without a 200 response. */
   failed: number;
   p50: number;
   p95: number;
@@ -153,22 +150,6 @@ export const toUnansweredFigure = (what: string, others: readonly Responsiveness
   isTimed: true,
 });
 
-/** Opens the live connection of a customer's page. It reconnects automatically. */
-export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
-  const socket = io(url, {
-    transports: ["websocket"],
-    forceNew: true,
-    reconnectionDelay: 50,
-    extraHeaders: { origin: url },
-    auth: { token },
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
-    socket.once("connect_error", reject);
-  });
-  return socket;
-}
-
 /** Returns the time in ms until the event arrives, or Infinity after ten seconds. */
 export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
@@ -183,12 +164,9 @@ export function waitForEvent(socket: Socket, event: string): Promise<number> {
 
 /** Waits until the memory is at most `most` MB, or until a timeout. Returns the last value in MB. */
 export async function waitForMemory(memory: () => Promise<number>, most: number): Promise<number> {
-  const until = performance.now() + MEMORY_BACK_WITHIN_MS;
-  let now = await memory();
-  while (now > most && performance.now() < until) {
-    await sleep(2_000);
-    now = await memory();
-  }
+  let now = Infinity;
+  const isBack = async () => (now = await memory()) <= most;
+  await waitUntil("the memory is back", isBack, 2_000, MEMORY_BACK_WITHIN_MS).catch(() => {});
   return now;
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
+import { listenLocally } from "./processes.ts";
 
 export const CLIENT_ID = "taruva.apps.example";
 export const NONCE = "nonce-of-this-very-page";
@@ -49,9 +50,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.writeHead(302, { location: back }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const issuer = `http://127.0.0.1:${await listenLocally(server)}`;
   return {
     url: issuer,
     settings: {

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
 import { attachSockets } from "../../server/realtime.ts";
@@ -10,6 +8,7 @@ import { createOutbox } from "#platform/outbox/outbox.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
+import { listenLocally } from "./processes.ts";
 
 /** Serves the live connections of a context on a separate port. */
 export async function openLive(
@@ -24,9 +23,7 @@ export async function openLive(
   };
   const sockets = openSockets(http, context, sessions, databaseUrl, { ...SOCKET_LIMITS, ...limits });
   attachSockets(context, sockets);
-  http.listen(0, "127.0.0.1");
-  await once(http, "listening");
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => sockets.close() };
+  return { url: `http://127.0.0.1:${await listenLocally(http)}`, close: () => sockets.close() };
 }
 
 /** Imitates another process of the shop on the same PostgreSQL, with its own pool, outbox and live connections. */

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { listenLocally } from "./processes.ts";
 
 /** A minimal SMTP server that receives the shop's mails. */
 export interface MailServer {
@@ -39,17 +40,11 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     });
     socket.on("error", () => {});
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
   return {
     heard,
     refusals,
-    port: typeof address === "object" && address ? address.port : 0,
-    close: async () => {
-      server.close();
-      await once(server, "close");
-    },
+    port: await listenLocally(server, port),
+    close: async () => void (await once(server.close(), "close")),
   };
 }
 

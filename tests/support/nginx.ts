@@ -163,6 +163,14 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   if (ports.desk !== undefined)
     writeFileSync(path.join(folder, "taruva-desk.conf"), moveTo(folder, ports, read("taruva-desk.conf")));
   writeFileSync(path.join(folder, "nginx.conf"), writeMainFile(folder));
+  return { folder, stop: await runNginx(program, folder, ports.https) };
+}
+
+/**
+ * Runs nginx with the file nginx.conf of a folder, and waits until it listens on the port. Returns a function that stops
+ * it and removes the folder.
+ */
+export async function runNginx(program: string, folder: string, port: number): Promise<() => Promise<void>> {
   const owner = findUnprivilegedUser();
   const user = owner !== "none" && owner.user ? owner.user : undefined;
   if (user)
@@ -178,13 +186,10 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
-  await waitUntilItListens(ports.https, server, () => errorOutput);
-  return {
-    folder,
-    async stop() {
-      await end(server, "SIGTERM");
-      rmSync(folder, { recursive: true, force: true });
-    },
+  await waitUntilItListens(port, server, () => errorOutput);
+  return async () => {
+    await end(server, "SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 

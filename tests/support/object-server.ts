@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { StorageSettings } from "#platform/storage/storage-settings.ts";
+import { listenLocally } from "./processes.ts";
 
 /** A local S3 bucket. It implements the requests that the shop uses and checks every signature. */
 export interface ObjectServer {
@@ -29,9 +30,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
     opened.calls.push(`${request.method} ${request.url?.split("?")[0]}`);
     (opened.behave?.(answer) ?? answer)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const endpoint = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const opened: ObjectServer = {
     settings: {
       name: `s3://${BUCKET}/shop`,

@@ -1,4 +1,5 @@
-import { generateUuid } from "#platform/ids.ts";
+import type { Db } from "#platform/database/database.ts";
+import { generateCode, generateUuid } from "#platform/ids.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { Customer } from "./customer.ts";
@@ -19,41 +20,34 @@ export interface PastOrder {
 /** Inserts past orders of a customer into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
   shop.withDatabase(async (db) => {
-    for (const past of history) {
-      const { lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }] } = past;
-      const id = generateUuid(past.createdAt.getTime());
-      await db.insert(orders).values({
-        ...ordinary,
-        id,
-        accountId,
-        ...buildOrderHead(past),
-        ...calculateTotals(lines),
-        ...past.more,
-      });
-      await db.insert(orderLine).values(
-        lines.map((line, index) => ({
-          productId: `piece-${index}`,
-          ...line,
-          orderId: id,
-          line: index + 1,
-          imageUrl: null,
-        })),
-      );
-    }
+    for (const past of history) await insertOrder(db, accountId, past);
   });
 
-const buildOrderHead = ({
-  orderId,
-  createdAt,
-  status = "Processing",
-  paymentStatus = "Completed",
-}: PastOrder) => ({
-  orderId,
-  createdAt,
-  updatedAt: createdAt,
-  status,
-  paymentStatus,
-});
+async function insertOrder(
+  db: Db,
+  accountId: string,
+  {
+    orderId,
+    createdAt,
+    status = "Processing",
+    paymentStatus = "Completed",
+    lines = [{ title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 1 }],
+    more,
+  }: PastOrder,
+): Promise<void> {
+  const id = generateUuid(createdAt.getTime());
+  const head = { orderId, createdAt, updatedAt: createdAt, status, paymentStatus };
+  await db.insert(orders).values({ ...ordinary, id, accountId, ...head, ...calculateTotals(lines), ...more });
+  await db.insert(orderLine).values(
+    lines.map((line, at) => ({
+      productId: `piece-${at}`,
+      ...line,
+      orderId: id,
+      line: at + 1,
+      imageUrl: null,
+    })),
+  );
+}
 
 export const ordinary = {
   paymentMethod: "card",
@@ -72,24 +66,10 @@ export async function deliver(
     products = ["bowl"],
   }: { status?: "Delivered" | "Processing"; products?: string[] } = {},
 ): Promise<string> {
-  const now = context.now();
-  const id = generateUuid(now.getTime());
-  const orderId = `TRV-${id.slice(-8).toUpperCase()}`;
+  const createdAt = context.now();
+  const orderId = `TRV-${generateCode(8)}`;
   const lines = products.map((productId) => ({ productId, title: "Bowl", unitPrice: 89_900, quantity: 1 }));
-  await context.db.insert(orders).values({
-    ...ordinary,
-    ...calculateTotals(lines),
-    id,
-    accountId: to.accountId,
-    orderId,
-    status,
-    paymentStatus: "Completed",
-    createdAt: now,
-    updatedAt: now,
-    ...(status === "Delivered" && { deliveredAt: now }),
-  });
-  await context.db
-    .insert(orderLine)
-    .values(lines.map((line, at) => ({ ...line, orderId: id, line: at + 1, imageUrl: null })));
+  const more = status === "Delivered" && { more: { deliveredAt: createdAt } };
+  await insertOrder(context.db, to.accountId, { orderId, createdAt, status, lines, ...more });
   return orderId;
 }

@@ -14,7 +14,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { end, findFreePort, findUnprivilegedUser, signalAll } from "./processes.ts";
+import { end, findFreePort, findUnprivilegedUser } from "./processes.ts";
 
 export interface Postgres {
   /** The URL of the database `postgres`, with a superuser. */
@@ -30,11 +30,10 @@ export interface Postgres {
   crash(): Promise<void>;
   /** Starts the server again, which is the second half of `restart`. */
   recover(): Promise<void>;
-  /** Imitates a frozen machine: stops the server's processes until `resume`. The connections stay open. */
-  suspend(): void;
-  resume(): void;
   stop(): Promise<void>;
 }
+
+const STARTS_WITHIN_MS = 20_000;
 
 interface Kind {
   isDurable?: boolean;
@@ -110,8 +109,6 @@ export async function startPostgres({
       await crash();
       await recover();
     },
-    suspend: () => signalAll(server, "SIGSTOP"),
-    resume: () => signalAll(server, "SIGCONT"),
     async stop() {
       await end(server, "SIGINT");
       rmSync(folder, { recursive: true, force: true });
@@ -132,10 +129,10 @@ const copyOf =
   ];
 
 async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + STARTS_WITHIN_MS;
   for (;;) {
     try {
-      return await runAt(url, "select 1");
+      return void (await runAt(url, "select 1"));
     } catch (error) {
       if (server.exitCode !== null || performance.now() > deadline) throw error;
       await sleep(50);
@@ -143,13 +140,13 @@ async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** Runs a statement on a new connection. */
-export async function runAt(url: string, statement: string): Promise<void> {
+/** Runs a statement on a new connection. Returns its rows. */
+export async function runAt(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   try {
     await client.connect();
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end().catch(() => {});
   }
@@ -213,8 +210,6 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-const STARTS_WITHIN_MS = 10_000;
-
 /**
  * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer. If this is not possible, returns the
  * reason.
@@ -245,14 +240,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | N
   process.once("exit", kill);
   server.once("exit", () => process.off("exit", kill));
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
-  const giveUp = performance.now() + STARTS_WITHIN_MS;
-  while (
-    !(await runAt(url, "select 1").then(
-      () => true,
-      (cause: unknown) => performance.now() > giveUp && Promise.reject(cause),
-    ))
-  )
-    await sleep(50);
+  await waitUntilItAnswers(url, server);
   return {
     url,
     async stop() {

@@ -1,21 +1,19 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 
-type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
-
-/** Sends a signal to a process and all its children. */
-export function signalAll({ pid = 0 }: Pick<ChildProcess, "pid">, signal: SignalToAll): void {
-  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // a stopped process cannot start new children
-  else process.kill(pid, signal);
+/** Kills a process and all its children. */
+export function killAll(pid: number): void {
+  process.kill(pid, "SIGSTOP"); // a stopped process cannot start new children
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
-  for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);
-  if (signal === "SIGKILL") process.kill(pid, signal);
+  for (const child of children.split("\n").filter(Boolean)) killIfAlive(Number(child));
+  process.kill(pid, "SIGKILL");
 }
 
-/** Sends a signal. The process may have ended since it was listed. */
-function signalIfAlive(pid: number, signal: SignalToAll): void {
+/** Kills a process, which may have ended already. */
+export function killIfAlive(pid: number): void {
   try {
-    process.kill(pid, signal);
+    process.kill(pid, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
@@ -44,13 +42,17 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
   return "none";
 }
 
+/** Makes a server listen on the loopback interface, by default on a free port. Returns the port. */
+export async function listenLocally(server: Server, port = 0): Promise<number> {
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
 /** Returns a free port of the loopback interface. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listenLocally(probe);
+  await once(probe.close(), "close");
+  return port;
 }

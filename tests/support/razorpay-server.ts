@@ -2,6 +2,7 @@ import type { BrowserContext, Route } from "@playwright/test";
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Razorpay } from "#shop/payments/server/settings.ts";
+import { listenLocally } from "./processes.ts";
 
 /** A local imitation of Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
 export interface RazorpayServer {
@@ -38,9 +39,7 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
     speaker.calls.push(`${request.method} ${request.url?.split("?")[0]}`);
     (speaker.behave?.(answer) ?? answer)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const apiUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const apiUrl = `http://127.0.0.1:${await listenLocally(server)}`;
   const keyId = "rzp_test_1DP5mmOlF5G5ag";
   const speaker: RazorpayServer = {
     account: { keyId, keySecret: KEY_SECRET, webhookSecrets: [WEBHOOK_SECRET], testMode: true, apiUrl },

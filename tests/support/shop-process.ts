@@ -119,6 +119,22 @@ export async function prepareShop(
     child.once("exit", () => started.delete(child));
     return child;
   };
+  const desks: (() => Promise<void>)[] = [];
+  /** Closes the desk with the shop at the latest. `readAfter` waits until the desk has printed a certain text. */
+  const followDesk = (child: ReturnType<typeof start>) => {
+    const output = collectOutput(child);
+    const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
+    desks.push(closeDesk);
+    const readAfter = async (find: (text: string) => string | undefined): Promise<string> => {
+      for (;;) {
+        const match = find(output());
+        if (match !== undefined) return match;
+        if (child.exitCode !== null) throw new Error(`The desk did not open:\n${output()}`);
+        await pause(LOOK_EVERY_MS);
+      }
+    };
+    return { readAfter, close: closeDesk };
+  };
   const shop: Shop = {
     url,
     dataDir: folder,
@@ -156,20 +172,10 @@ export async function prepareShop(
         String(await findFreePort()),
         ...words,
       );
-      let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (text: Buffer) => (output += text.toString()));
-      const readAddress = async (count: number) => {
-        const find = () => output.match(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g)?.[count - 1];
-        while (find() === undefined) {
-          if (child.exitCode !== null) throw new Error(`The desk did not open:\n${output}`);
-          await pause(LOOK_EVERY_MS);
-        }
-        return find() ?? "";
-      };
+      const { readAfter, close: closeDesk } = followDesk(child);
+      const readAddress = (count: number) =>
+        readAfter((output) => output.match(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g)?.[count - 1]);
       let addressesRead = 1;
-      const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
-      desks.push(closeDesk);
       return {
         address: await readAddress(addressesRead),
         again() {
@@ -182,15 +188,8 @@ export async function prepareShop(
     async serveDesk(deskPort) {
       const listensOn = deskPort?.toString() ?? new URL(settings["DESK_URL"] ?? "").port;
       const child = start(...getBundledArguments("cli"), "desk", "--serve", "--port", listensOn);
-      let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (text: Buffer) => (output += text.toString()));
-      while (!output.includes("The desk is open at")) {
-        if (child.exitCode !== null) throw new Error(`The desk did not open:\n${output}`);
-        await pause(LOOK_EVERY_MS);
-      }
-      const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
-      desks.push(closeDesk);
+      const { readAfter, close: closeDesk } = followDesk(child);
+      await readAfter((output) => /The desk is open at/.exec(output)?.[0]);
       return { close: closeDesk };
     },
     async operator(...words) {
@@ -198,15 +197,11 @@ export async function prepareShop(
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
-      let output = "";
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on("data", (text: Buffer) => (output += text.toString()));
-      }
+      const output = collectOutput(child);
       await once(child, "close");
-      return { code: child.exitCode ?? 1, output };
+      return { code: child.exitCode ?? 1, output: output() };
     },
   };
-  const desks: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closeDesk of desks) await closeDesk();
     const code = running ? await waitForExit(running, "SIGTERM") : 0;
@@ -215,6 +210,13 @@ export async function prepareShop(
     if (code !== 0) throw new Error(`The shop did not shut down cleanly (${code}):\n${log.slice(-4000)}`);
   };
   return { shop, close };
+}
+
+/** Returns a function that returns everything that a process has printed so far. */
+function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [stdout, stderr]) stream?.on("data", (text: Buffer) => (output += text.toString()));
+  return () => output;
 }
 
 /**
@@ -293,35 +295,22 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
  * hides its value in `.env`.
  */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const empty = [
+    "PUBLIC_URL CATALOGUE_DIR DATABASE_POOL TEST_PAYMENTS PAYMENT_TIMEOUT_MINUTES TRUST_PROXY METRICS_PORT",
+    "RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL",
+    "SMTP_URL MAIL_FROM SECURITY_CONTACT",
+    "SIGN_IN_CLIENT_ID SIGN_IN_NAME SIGN_IN_ISSUER SIGN_IN_JWKS_URL SIGN_IN_AUTHORIZE_URL",
+  ].flatMap((names) => names.split(" "));
   const settings = {
+    ...Object.fromEntries(empty.map((name) => [name, ""])),
     NODE_ENV: "production",
     NODE_COMPILE_CACHE: path.join(root, "dist/.compiled"),
     HOST: "127.0.0.1",
-    PUBLIC_URL: "",
     SHOP_PROFILE: "demo",
-    CATALOGUE_DIR: "",
-    DATABASE_POOL: "",
-    TEST_PAYMENTS: "",
-    PAYMENT_TIMEOUT_MINUTES: "",
     RATE_LIMIT_LOOPBACK: "off",
-    TRUST_PROXY: "",
     PICTURES_WARM: "off",
-    METRICS_PORT: "",
     DRAIN_SECONDS: "0",
     LOG_LEVEL: "info",
-    RAZORPAY_KEY_ID: "",
-    RAZORPAY_KEY_SECRET: "",
-    RAZORPAY_WEBHOOK_SECRET: "",
-    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "",
-    RAZORPAY_API_URL: "",
-    SMTP_URL: "",
-    MAIL_FROM: "",
-    SIGN_IN_CLIENT_ID: "",
-    SIGN_IN_NAME: "",
-    SIGN_IN_ISSUER: "",
-    SIGN_IN_JWKS_URL: "",
-    SIGN_IN_AUTHORIZE_URL: "",
-    SECURITY_CONTACT: "",
     // Processes that share a database need the same secret. A shop with the embedded engine creates its own.
     SHOP_SECRET: own["DATABASE_URL"] ? TEST_SECRET : "",
   };

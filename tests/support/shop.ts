@@ -1,5 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { prepareCluster } from "./cluster.ts";
+import { findFreePort } from "./processes.ts";
 import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts";
 
 export { createOpenedDatabase, expect, prepareShop, type Shop };
@@ -81,3 +87,43 @@ function createShops(engine: JourneyOptions["engine"]): Shops & { close(): Promi
 
 const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings): Promise<PreparedShop> =>
   engine === "cluster" ? prepareCluster({ size: 3, settings }) : prepareShop(engine, settings);
+
+const samples = path.resolve(import.meta.dirname, "../../catalogue");
+
+/**
+ * Returns a `test` function. Each test gets a shop with its own copy of the sample folder, which `change` modifies
+ * first.
+ */
+export const testWithFolder = (change: (folder: string) => Promise<void>) =>
+  test.extend<{ ownFolder: string }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter
+    ownFolder: async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), "own-folder-"));
+      await cp(samples, folder, { recursive: true });
+      await change(folder);
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    settings: ({ ownFolder }, use) => use({ CATALOGUE_DIR: ownFolder }),
+  });
+
+/** Runs the program of `npm run demo`, which fills an empty folder with a demo shop. */
+export async function fillDemo(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ["dist/shop/fill-demo.js"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      DATABASE_URL: "",
+      PORT: String(await findFreePort()),
+      TRUST_PROXY: "loopback",
+      RATE_LIMIT_LOOPBACK: "off",
+      PICTURES_WARM: "off",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`The demo could not be filled: exit code ${code}.`);
+}

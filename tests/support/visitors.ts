@@ -6,6 +6,7 @@ import { logIn as logInCall, register as registerCall } from "#shop/accounts/end
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
 import { ordinary } from "./past-orders.ts";
+import { registrationForm } from "./samples.ts";
 import { expect, type Shop } from "./shop.ts";
 
 /*
@@ -28,11 +29,10 @@ const PASSWORD = "neem-and-teak-7";
 
 /** Returns the registration data of Meera, who lives in Surat. */
 const buildRegistration = (email: string, { firstName = "Meera", password = PASSWORD } = {}) => ({
+  ...registrationForm,
   firstName,
   lastName: "Shah",
   email,
-  phoneNumber: "9876543210",
-  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
   password,
   confirmPassword: password,
 });

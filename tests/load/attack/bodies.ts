@@ -12,7 +12,6 @@ const PART = Buffer.alloc(64 * 1024, "x");
 const FORM = { "Content-Type": "application/json" };
 const AT_DESK = { Host: new URL(DESK).host, Origin: DESK, [IDLE_HEADER]: "0" };
 
-/** Requests with bodies larger than a form, but not larger than nginx accepts. */
 const UPLOADS: readonly Upload[] = [
   { method: saveReview.method, path: saveReview.path, length: 1_200_000, headers: FORM },
   { method: "POST", path: "/api/payments/webhook/razorpay", length: 250_000, headers: FORM },
@@ -62,8 +61,8 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
     `${way.name}: p95 of other visitors ${findP95(usual)} ms before the attack, ${findP95(others)} ms meanwhile; ${sent.bodies} bodies started, ${Math.round(sent.megabytes)} MB sent`,
   );
   return [
-    toNoneFigure(`${way.name}: bodies on the disk of nginx`, way.nginx?.listBodies() ?? []),
-    toUnansweredFigure(`${way.name}: other visitors without a response`, others),
+    toNoneFigure("bodies on the disk of nginx", way.nginx?.listBodies() ?? []),
+    toUnansweredFigure("other visitors without a response", others),
   ];
 }
 

@@ -1,7 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { connect, type Socket } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { SECOND } from "#contract/time.ts";
@@ -15,15 +12,14 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../../support/n
 import { makePasskey, signWithPasskey } from "../../support/passkey.ts";
 import { findFreePort } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
+import { sendHit } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";
 import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 
-/** The attacker connects from the first IP address and sends the second one in X-Forwarded-For. */
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 
-/** The URL of the desk behind nginx. */
 export const DESK = "https://desk.shop.example";
 
 /** A way to reach the shop: directly or through nginx. */
@@ -31,7 +27,6 @@ export interface ShopRoute {
   name: string;
   url: string;
   nginx: ShippedNginx | null;
-  /** Opens a connection from the attacker's IP address. */
   open(): Socket;
   /**
    * Signs in a person: on the operator's socket, or at the desk behind nginx. Returns a function that runs this
@@ -48,11 +43,13 @@ export async function runBothWays(
   run: ScenarioRun,
   attack: (shop: Shop, way: ShopRoute) => Promise<Figure[]>,
 ): Promise<Figure[]> {
+  const attackVia = async (shop: Shop, way: ShopRoute): Promise<Figure[]> =>
+    (await attack(shop, way)).map((figure) => ({ ...figure, what: `${way.name}: ${figure.what}` }));
   const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
   const direct = await runInShop(run, {}, (shop) => {
     const open = () => openTcp(Number(new URL(shop.url).port));
     const signIn = async (role: OperatorRole) => createOperator(shop, role);
-    return attack(shop, { name: "directly", url: shop.url, nginx: null, open, signIn });
+    return attackVia(shop, { name: "directly", url: shop.url, nginx: null, open, signIn });
   });
   const program = findNginx();
   if (program === undefined) {
@@ -63,13 +60,13 @@ export async function runBothWays(
   const url = `https://localhost:${https}`;
   const open = () =>
     connectTls({ socket: openTcp(https), servername: "localhost", rejectUnauthorized: false });
-  const signIn = (shop: Shop) => (role: OperatorRole) => joinDesk(shop, https, role);
+  const signIn = (shop: Shop) => (role: OperatorRole) => joinDesk(shop, url, role);
   const proxied = await runInShop(run, { PUBLIC_URL: url, DESK_URL: DESK }, async (shop) => {
     await shop.serveDesk(desk);
     const ports = { http, https, shop: [Number(new URL(shop.url).port)], desk, name: "localhost" };
     const nginx = await startShippedNginx(program, ports);
     try {
-      return await attack(shop, { name: "through nginx", url, nginx, open, signIn: signIn(shop) });
+      return await attackVia(shop, { name: "through nginx", url, nginx, open, signIn: signIn(shop) });
     } finally {
       await nginx.stop();
     }
@@ -93,17 +90,18 @@ const createOperator =
  * Invites a person to the desk, who joins with a passkey through nginx. Returns a function that runs this person's
  * commands.
  */
-async function joinDesk(shop: Shop, https: number, role: OperatorRole): Promise<RunCommand> {
+async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promise<RunCommand> {
   let cookie = "";
   const ask = async (path: string, body: object): Promise<string> => {
-    const { status, said, cookies } = await postToDesk(https, path, { cookie, body });
+    const headers = { host: new URL(DESK).host, origin: DESK, cookie, [IDLE_HEADER]: "0" };
+    const { status, text, headers: received } = await sendHit(deskUrl, { path, body, headers });
     if (status === 429) {
       await sleep(SECOND);
       return ask(path, body);
     }
-    if (status !== 200) throw new Error(`POST ${path} at the desk: ${status} ${said}`);
-    cookie = cookies[0]?.split(";")[0] ?? cookie;
-    return said;
+    if (status !== 200) throw new Error(`POST ${path} at the desk: ${status} ${text}`);
+    cookie = received["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    return text;
   };
   const invited = await createOperator(shop, "owner")("people invite", { options: { name: role, role } });
   const [, invitation = ""] = /\/join#([\w-]+)/.exec(JSON.stringify(invited)) ?? [];
@@ -127,26 +125,6 @@ async function joinDesk(shop: Shop, https: number, role: OperatorRole): Promise<
   return run;
 }
 
-/** Sends a POST request to the desk behind nginx like the desk's page does. */
-async function postToDesk(port: number, path: string, { cookie, body }: { cookie: string; body: object }) {
-  const asked = Promise.withResolvers<IncomingMessage>();
-  const headers = { host: new URL(DESK).host, origin: DESK, "content-type": "application/json", cookie };
-  requestHttps({
-    port,
-    path,
-    method: "POST",
-    agent: false,
-    rejectUnauthorized: false,
-    headers: { ...headers, [IDLE_HEADER]: "0" },
-  })
-    .once("response", asked.resolve)
-    .once("error", asked.reject)
-    .end(JSON.stringify(body));
-  const answer = await asked.promise;
-  const cookies = answer.headers["set-cookie"] ?? [];
-  return { status: answer.statusCode ?? 0, said: await text(answer), cookies };
-}
-
 /** Returns the request line and the headers of an attacker's request, as text for a raw connection. */
 export const writeHead = (way: ShopRoute, line: string, headers: Record<string, string>): string => {
   const { host, origin } = new URL(way.url);
@@ -155,50 +133,63 @@ export const writeHead = (way: ShopRoute, line: string, headers: Record<string, 
   return [`${line} HTTP/1.1`, ...lines, "", ""].join("\r\n");
 };
 
-export const writeUpgrade = (way: ShopRoute): string =>
-  writeHead(way, "GET /socket.io/?EIO=4&transport=websocket", {
-    Connection: "Upgrade",
-    Upgrade: "websocket",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+/**
+ * Opens a websocket as the attacker, and calls `onOpen` once the server has accepted it. Waits until it is closed or
+ * `signal` is aborted. Returns true if it was open and the server closed it.
+ */
+export async function holdWebsocket(
+  way: ShopRoute,
+  signal: AbortSignal,
+  onOpen: (socket: Socket) => void,
+): Promise<boolean> {
+  const socket = way.open();
+  const close = () => socket.destroy();
+  signal.addEventListener("abort", close, { once: true });
+  socket.on("error", () => {});
+  let isOpen = false;
+  socket.once("data", (answer: Buffer) => {
+    isOpen = answer.toString("latin1").startsWith("HTTP/1.1 101");
+    if (isOpen) onOpen(socket);
+    else socket.destroy();
   });
+  socket.write(
+    writeHead(way, "GET /socket.io/?EIO=4&transport=websocket", {
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }),
+  );
+  await new Promise((resolve) => socket.once("close", resolve));
+  signal.removeEventListener("abort", close);
+  return isOpen && !signal.aborted;
+}
 
 interface Posting {
   token: string;
   method?: string;
-  /** True if the request is sent from the attacker's IP address. */
   isHostile: boolean;
 }
 
 /** Sends a JSON body on a new connection. Returns the status, or 0 if there is no response. */
-export function post(
+export async function post(
   way: ShopRoute,
   path: string,
   body: string,
   { token, method = "POST", isHostile }: Posting,
 ): Promise<number> {
-  const { protocol, origin } = new URL(way.url);
-  return new Promise((resolve) => {
-    const sending = (protocol === "https:" ? requestHttps : requestHttp)(way.url + path, {
-      method,
-      agent: false,
-      rejectUnauthorized: false,
-      ...(isHostile && { localAddress: ATTACKER }),
-      headers: {
-        origin,
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(body),
-        authorization: `Bearer ${token}`,
-        ...(isHostile && { "x-forwarded-for": REPORTED_ATTACKER }),
-      },
-    });
-    sending.once("response", (answer) => {
-      answer.on("error", () => {}).resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    sending.once("error", () => resolve(0));
-    sending.end(body);
+  const { origin } = new URL(way.url);
+  const attacker = isHostile && { localAddress: ATTACKER, from: REPORTED_ATTACKER };
+  const hit = await sendHit(way.url, {
+    method,
+    path,
+    body,
+    token,
+    isNew: true,
+    headers: { origin },
+    ...attacker,
   });
+  return hit.status;
 }
 
 /**

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { links } from "#contract/links.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { routes } from "../../../server/features.ts";
 import { hashRows } from "../../support/database.ts";
+import { listenLocally } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
 import { logIn as logInByHand } from "../../support/visitors.ts";
 import { runInBrowser } from "../browser.ts";
@@ -14,7 +13,6 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that a page of another site must not change. */
 const TABLES = [
   "account",
   "address",
@@ -44,10 +42,8 @@ export const foreignPage: Scenario = {
           .writeHead(200, { "content-type": "text/html" })
           .end("<!doctype html><title>Win a bowl</title>"),
       );
-      site.listen(0);
-      await once(site, "listening");
       try {
-        return await attackFromPage(run, shop, victim, (site.address() as AddressInfo).port);
+        return await attackFromPage(run, shop, victim, await listenLocally(site));
       } finally {
         site.closeAllConnections();
         site.close();

@@ -90,12 +90,12 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
     // 409: the customer has not bought the product. 429: too many requests. 0: no response, because the machine was
     // busy or the attack had ended.
     toNoneFigure(
-      `${way.name}: strangers' photos that were decoded`,
+      "strangers' photos that were decoded",
       hits
         .map(({ status }) => String(status))
         .filter((status) => !["0", "404", "409", "429"].includes(status)),
     ),
-    { what: `${way.name}: reviews of buyers saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
-    toTimeFigure(`${way.name}: review of a buyer with a photo saved after`, waitedMs, LONGEST_WAIT_MS),
+    { what: "reviews of buyers saved", value: saved === 200 ? 1 : 0, atLeast: 1 },
+    toTimeFigure("review of a buyer with a photo saved after", waitedMs, LONGEST_WAIT_MS),
   ];
 }

@@ -76,12 +76,9 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
     await waitUntil(`${each.orderId} has its money`, async () => !(await isRefunding(each)), 500);
   run.say(`${way.name}: ${sold.length} orders, ${successes} remedies were given`);
   return shop.withDatabase(async (db) => [
-    { what: `${way.name}: remedies that were given`, value: successes, atLeast: sold.length },
-    toNoneFigure(
-      `${way.name}: orders with money and goods, or more money than was paid`,
-      await findTwice(db),
-    ),
-    toNoneFigure(`${way.name}: money without an order, or twice`, await findMoneyErrors(db)),
+    { what: "remedies that were given", value: successes, atLeast: sold.length },
+    toNoneFigure("orders with money and goods, or more money than was paid", await findTwice(db)),
+    toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
     await checkBooks(db),
   ]);
 }
@@ -91,10 +88,6 @@ async function done(run: RunCommand, name: string, orderId: string, options: Rec
   if (reply.outcome !== "done") throw new Error(`${name} ${orderId}: ${JSON.stringify(reply)}`);
 }
 
-/**
- * Returns a function for each remedy that a customer or the owner can try for an order. Each function returns true if
- * the shop granted the remedy.
- */
 function listRemedies(
   way: ShopRoute,
   [owner, manager]: readonly [RunCommand, RunCommand],
@@ -143,10 +136,6 @@ function listRemedies(
       ];
 }
 
-/**
- * Returns the orders for which a customer got both goods and money back, or more money back than was paid. Also checks
- * the payment provider's records.
- */
 async function findTwice(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with again as (

@@ -14,7 +14,6 @@ const AT_ONCE = 20;
  */
 const NEW_CUSTOMERS = 3;
 
-/** The IP addresses of the crowd's requests, in each round. */
 const forms: readonly { what: string; from: (place: number) => string }[] = [
   { what: "one mail domain, many networks", from: createStrangerAddress },
   { what: "one mail domain, one network", from: () => "203.0.113.9" },

@@ -23,11 +23,9 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, toNoneFigure } from "../scenario.ts";
 
 const PRODUCT = "acacia-everyday-bowl";
-/** The number of browsers that open pages at the same time. */
 const READERS = 2;
 /** The payload for fields that are too short for the other payloads. */
 const SHORT = "<svg onload=xss()>";
-/** Navigation option that does not wait for pictures. */
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
 /**
@@ -86,7 +84,7 @@ export const scripts: Scenario = {
   summary: "80 hostile texts in every field, shown on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
-  inShortForm: false, // tests/journeys/hostile-texts.journey.ts replaces it
+  // Its short form is tests/journeys/hostile-texts.journey.ts.
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const texts = run.isShort ? [allAtOnce] : payloads;
@@ -109,7 +107,6 @@ export const scripts: Scenario = {
     }),
 };
 
-/** A customer who entered a payload into every field, and the customer's order. */
 interface PlantedVictim extends Victim {
   text: string;
   orderId: string;
@@ -206,7 +203,6 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
   return planted;
 }
 
-/** Posts a form like a browser without scripts. The response is a page that shows the text again. */
 function submitPlainForm({ form, text }: { form: string; text: string }): void {
   const element = document.createElement("form");
   element.method = "post";
@@ -305,7 +301,6 @@ async function watchForScripts(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
-/** Returns injected markup in the page: event handlers, script URLs and elements with the payload's class. */
 const findPlanted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
@@ -325,14 +320,12 @@ const findPlanted = (page: Page): Promise<string[]> =>
       .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
   );
 
-/** Navigates within the shop by a link and waits until the new page is shown. */
 async function stepToAnother(page: Page, path: string): Promise<void> {
   const title = await page.title();
   await stepTo(page, path);
   await page.waitForFunction((previous) => document.title !== previous, title);
 }
 
-/** Waits until a text is on the page or in one of its form fields. */
 const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => {

@@ -64,12 +64,10 @@ export const slowClients: Scenario = {
     }),
 };
 
-/** A client that keeps a connection open: it sends `first`, and then `again` every second. */
 interface SlowClient {
   name: string;
   first: string;
   again?: string;
-  /** True if the client never reads a response. */
   isDeaf?: true;
 }
 

@@ -2,19 +2,16 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/
 import { phone } from "../../support/shop.ts";
 import { runInBrowser } from "../browser.ts";
 import { runInShop } from "../crowded-shop.ts";
-import type { Figure, Scenario } from "../scenario.ts";
-import { getMedian } from "./memory.ts";
+import { type Figure, getMedian, type Scenario } from "../scenario.ts";
 
 /** A slow mobile connection, with the values that Lighthouse uses. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 interface Conditions extends BrowserContextOptions {
   isSlow: boolean;
-  /** The factor by which the CPU is slowed down. */
   slowdown?: number;
 }
 
-/** Runs `work` in a page of a new browser context, like a new visitor. */
 async function runInPage<Result>(
   browser: Browser,
   { isSlow, slowdown = 1, ...options }: Conditions,
@@ -50,7 +47,6 @@ export const clicks: Scenario = {
   summary:
     "time from a click on a card to the product's title, and from 'Add to Bag' to the number on the bag",
   engines: ["embedded"],
-  inShortForm: false,
   run: (run) =>
     runInShop(run, {}, (shop) =>
       runInBrowser(async (browser) => {
@@ -108,7 +104,6 @@ export const slowPhone: Scenario = {
   summary:
     "time to the largest picture or text of a page on a slow phone, and the blocking time of its scripts",
   engines: ["embedded"],
-  inShortForm: false,
   run: (run) =>
     runInShop(run, {}, (shop) =>
       runInBrowser(async (browser) => {
@@ -151,7 +146,6 @@ const measureLoad = (browser: Browser, address: string): Promise<LoadTimes> =>
     return page.evaluate(() => (window as unknown as { loadTimes: LoadTimes }).loadTimes);
   });
 
-/** Runs in the page before any other script. Records the figures of the page load. */
 function watchLoad(): void {
   const times = { painted: 0, blocked: 0 };
   Object.assign(window, { loadTimes: times });

@@ -5,18 +5,13 @@ import { MINUTE, SECOND } from "#contract/time.ts";
 import type { Engine } from "#platform/database/database.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { sendVolley } from "../calls.ts";
+import { fetchRaw, sendVolley } from "../calls.ts";
+import { requestPage } from "../crowd.ts";
 import { runInShop, seed } from "../crowded-shop.ts";
-import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
-import { limitGroup, readResident, watchHighest } from "./processes.ts";
-import {
-  BENCH_SETTINGS,
-  buildOrderVisit,
-  buildShoppingVisit,
-  fetchRaw,
-  requestPage,
-  sendVisits,
-} from "./visits.ts";
+import { type Figure, getMedian, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
+import { readResident, watchHighest } from "./processes.ts";
+import { listFailures } from "../watch.ts";
+import { BENCH_SETTINGS, sendOrders } from "./orders.ts";
 
 const STARTS = 5;
 const FIRST_PAGE_WITHIN_MS = 700;
@@ -25,7 +20,6 @@ export const start: Scenario = {
   name: "start",
   summary: "from the start on existing data to the first page",
   engines: ["server", "embedded"],
-  inShortForm: false,
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const times: number[] = [];
@@ -41,17 +35,12 @@ export const start: Scenario = {
     }),
 };
 
-export const getMedian = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 /** Maximum memory in MB, by figure. Figures that are not listed have no limit. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
 };
 
-/** The memory in MB that remains for the shop on a machine with 1 GB. */
-const SMALL_MACHINE_MB = 768;
 const ORDERS = 1_000;
 const PAGES = 3_000;
 /**
@@ -66,43 +55,18 @@ export const memory: Scenario = {
   summary:
     "memory at the first start, when idle, after all pictures were created, and after pages and orders",
   engines: ["server", "embedded"],
-  inShortForm: false,
   async run(run) {
     if (process.platform !== "linux") return { skipped: "Only Linux says how much memory a process holds." };
-    const machine = run.engine === "embedded" ? limitGroup("machine", { megabytes: SMALL_MACHINE_MB }) : null;
-    if (run.engine === "embedded" && !machine) run.say("No memory limit: this user may not set one.");
     const { shop, close } = await prepareShop(run.engine, BENCH_SETTINGS);
-    const open = async (): Promise<() => number> => {
-      const opening = shop.open();
-      machine?.add(shop.pid());
-      const readHighest = watchHighest(shop.pid());
-      await opening;
-      return readHighest;
-    };
     try {
-      const figures = await measureMemory(run, shop, open);
-      if (!machine) return figures;
-      return [
-        ...figures,
-        { what: `processes killed in ${SMALL_MACHINE_MB} MB`, value: machine.countKilled(), atMost: 0 },
-        {
-          what: "maximum memory during the load, including cached files",
-          value: machine.readHighest(),
-          unit: "MB",
-        },
-      ];
+      return await measureMemory(run, shop);
     } finally {
       await close();
-      machine?.remove();
     }
   },
 };
 
-async function measureMemory(
-  run: ScenarioRun,
-  shop: Shop,
-  open: () => Promise<() => number>,
-): Promise<Figure[]> {
+async function measureMemory(run: ScenarioRun, shop: Shop): Promise<Figure[]> {
   const judge = (what: string, value: number): Figure => {
     const atMost = GOALS[run.engine][what];
     return { what, value: Math.round(value), unit: "MB", ...(atMost !== undefined && { atMost }) };
@@ -113,19 +77,21 @@ async function measureMemory(
     run.say(`${what}: ${rss} MB, ${pss} MB if shared pages are divided`);
     return judge(what, rss);
   };
-  const readHighest = await open();
+  const opening = shop.open();
+  const readHighest = watchHighest(shop.pid());
+  await opening;
   const afterFirst = await settle("idle after the first start");
   const highest = judge("highest at the first start", readHighest());
   await shop.end("SIGTERM");
   const members = await shop.withDatabase((db) => seed(db, ORDERS));
   await shop.end("SIGTERM");
-  await open();
+  await shop.open();
   await (await fetch(shop.url)).text();
   const idle = await settle("idle");
   const missing = await fetchPictures(shop);
   const afterPictures = await settle("after all pictures");
   await requestPage(shop.url, "/", { times: PAGES, atOnce: 32 });
-  const bought = await sendVisits(shop, members, { atOnce: 50, buildVisit: buildOrderVisit });
+  const bought = await sendOrders(shop, members, 50);
   const afterLoad = await settle("after the load");
   return [
     highest,
@@ -133,11 +99,10 @@ async function measureMemory(
     idle,
     afterPictures,
     afterLoad,
-    toNoneFigure("pictures, pages and orders refused", [...missing, ...bought.refused]),
+    toNoneFigure("pictures, pages and orders refused", [...missing, ...listFailures(bought.answers)]),
   ];
 }
 
-/** Requests every product picture in every width and format. Returns the URLs that failed. */
 async function fetchPictures(shop: Shop): Promise<string[]> {
   const products: unknown = await (await fetch(shop.url + listProducts.path)).json();
   const addresses = findPictures(products).flatMap((picture) =>
@@ -179,7 +144,6 @@ export const steady: Scenario = {
   name: "steady",
   summary: `memory during ${MINUTES} minutes of ${PAGES_A_SECOND} pages and ${PURCHASES_A_SECOND} purchases a second`,
   engines: ["server"],
-  inShortForm: false,
   onlyByName: true,
   run: (run) =>
     runInShop(run, BENCH_SETTINGS, async (shop) => {
@@ -217,20 +181,18 @@ async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   let page = 0;
   for (let second = 1; second <= seconds; second++) {
     const customers = members.splice(0, PURCHASES_A_SECOND);
-    const atOnce = PURCHASES_A_SECOND;
-    const visited = sendVisits(shop, customers, { atOnce, buildVisit: buildShoppingVisit });
+    const visited = sendOrders(shop, customers, PURCHASES_A_SECOND);
     for (; page < second * PAGES_A_SECOND; page++) {
       const address =
         page % 2 === 0 ? links.products({ maxPrice: 20_000 + page }) : cached[page % cached.length];
       await fetchRaw(`${shop.url}${address}`);
     }
-    refused.push(...(await visited).refused);
+    refused.push(...listFailures((await visited).answers));
     await sleep(Math.max(0, began + second * SECOND - performance.now()));
   }
   return refused;
 }
 
-/** Returns the growth in MB per minute: the slope of the regression line through the samples. */
 function getSlope(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [minute, rss] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.rss))];

@@ -1,175 +1,107 @@
-import { openDatabase, transact } from "#platform/database/database.ts";
-import { generateReadableId, generateUuid } from "#platform/ids.ts";
-import { defineInsert } from "#platform/database/statement.ts";
-import { outbox } from "#platform/database/tables.ts";
-import { createOrder } from "../../../shop/checkout/server/place-order.ts";
-import { insertOrder } from "../../../shop/orders/server/add-order.ts";
-import { stockMovement } from "../../../shop/inventory/server/tables.ts";
-import { createServerDatabase, testLog } from "../../support/database.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
-import { runInShop } from "../crowded-shop.ts";
-import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { BENCH_SETTINGS, buildOrderVisit, buildShoppingVisit, measureVisits } from "./visits.ts";
+import type { Shop } from "../../support/shop.ts";
+import { calculateP99, type LeanRequest, type CrowdResult, sendCrowd } from "../crowd.ts";
+import { type Member, runInShop, seed } from "../crowded-shop.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { listFailures } from "../watch.ts";
+import { readProcessorTime } from "./processes.ts";
+
+/** Settings that make the shop trust the IP addresses which a benchmark reports for its visitors. */
+export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
+
+const LINES = 3;
+/** The number of products that are ordered. They are the newest ones, even in a large catalogue. */
+const SOLD = 36;
+
+/** Places an order of three products for each of these customers. The products differ between customers. */
+export async function sendOrders(
+  shop: Shop,
+  members: readonly Member[],
+  atOnce: number,
+): Promise<CrowdResult> {
+  const productIds = await listMadeToOrder(shop);
+  const requests = members.map(({ token }, index) =>
+    buildOrder(token, index, pickProducts(index, productIds)),
+  );
+  return sendCrowd({ url: shop.url, atOnce, requests });
+}
+
+async function listMadeToOrder(shop: Shop): Promise<string[]> {
+  const response = await fetch(`${shop.url}${listProducts.path}?page=1&limit=${SOLD}`);
+  const { data } = (await response.json()) as { data: { _id: string; stock?: number | null }[] };
+  return data.filter(({ stock }) => stock === undefined || stock === null).map(({ _id }) => _id);
+}
+
+/** Places orders of `count` new customers. The times are per order, in ms. */
+export async function measureOrders(
+  { engine, postgres, say }: ScenarioRun,
+  shop: Shop,
+  atOnce: number,
+  count: number,
+) {
+  const members = await shop.withDatabase((db) => withLongStatements(() => seed(db, count)));
+  const pids = [shop.pid(), engine === "server" ? postgres?.pid() : undefined];
+  const readTimes = () => pids.map((pid) => (pid ? readProcessorTime(pid) : 0));
+  const startTimes = readTimes();
+  const served = await sendOrders(shop, members, atOnce);
+  const [shopMs = 0, databaseMs = 0] = readTimes().map(
+    (time, index) => (time - (startTimes[index] ?? 0)) / count,
+  );
+  const [perSecond, p99] = [(1_000 * count) / served.tookMs, calculateP99(served.answers)];
+  say(
+    `${atOnce} at once: ${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms; processor time of each: ` +
+      `${shopMs.toFixed(2)} ms of the shop, ${databaseMs.toFixed(2)} ms of PostgreSQL`,
+  );
+  return { perSecond, p99, shopMs, databaseMs, refused: listFailures(served.answers) };
+}
+
+const pickProducts = (index: number, productIds: readonly string[]): string[] =>
+  Array.from({ length: LINES }, (_, line) => productIds[(index + line * 7) % productIds.length] ?? "");
+
+const buildOrder = (token: string, index: number, productIds: readonly string[]): LeanRequest => ({
+  method: placeOrder.method,
+  path: placeOrder.path,
+  from: `10.1.${index % 250}.1`,
+  token,
+  body: JSON.stringify({
+    items: productIds.map((productId) => ({ productId, quantity: 1 })),
+    shippingAddress,
+  }),
+  headers: `idempotency-key: bench-${String(index).padStart(12, "0")}-${token.slice(0, 8)}\r\n`,
+});
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
 /** The numbers of concurrent customers. The first one is for warming up. */
 const CROWDS = [10, 10, 50];
 
-interface Goals {
-  /** Minimum orders per second with 10 and with 50 customers. */
-  perSecond: readonly [number, number];
-  p99?: number;
-  shopMs?: number;
-  databaseMs?: number;
-}
-
 /** The limits apply to PostgreSQL only, because the embedded engine is meant for up to a hundred orders a day. */
 export const orders: Scenario = {
   name: "orders",
-  summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
+  summary: "orders of three lines by 10 and 50 concurrent customers",
   engines: ["server", "embedded"],
   inShortForm: true,
   run: (run) =>
-    measureCrowds(run, buildOrderVisit, { perSecond: [700, 700], p99: 100, shopMs: 0.8, databaseMs: 1.2 }),
+    runInShop(run, BENCH_SETTINGS, async (shop) => {
+      const figures: Figure[] = [];
+      const onServer = run.engine === "server";
+      const count = run.isShort ? ORDERS_IN_SHORT : onServer ? ORDERS : ORDERS / 10;
+      for (const [index, atOnce] of CROWDS.entries()) {
+        const { refused, perSecond, p99, shopMs, databaseMs } = await measureOrders(run, shop, atOnce, count);
+        figures.push(toNoneFigure(`refused (${atOnce} at once)`, refused));
+        if (!onServer || index === 0 || run.isShort) continue;
+        figures.push(
+          { what: `a second (${atOnce} at once)`, value: Math.round(perSecond), atLeast: 700 },
+          toTimeFigure("p99", p99, 100),
+          { what: "processor time of the shop", value: round(shopMs), unit: "ms", atMost: 0.8 },
+          { what: "and of PostgreSQL", value: round(databaseMs), unit: "ms", atMost: 1.2 },
+        );
+      }
+      return figures;
+    }),
 };
 
-export const shopping: Scenario = {
-  name: "shopping",
-  summary: "a purchase in six calls: product list, add to bag, change, read the bag, order, list of orders",
-  engines: ["server", "embedded"],
-  inShortForm: true,
-  run: (run) => measureCrowds(run, buildShoppingVisit, { perSecond: [200, 250] }),
-};
-
-/** Measures each crowd. The short form has no speed limits and only checks that no order is refused. */
-const measureCrowds = (run: ScenarioRun, buildVisit: typeof buildOrderVisit, goals: Goals) =>
-  runInShop(run, BENCH_SETTINGS, async (shop) => {
-    const figures: Figure[] = [];
-    const onServer = run.engine === "server";
-    const count = run.isShort ? ORDERS_IN_SHORT : onServer ? ORDERS : ORDERS / 10;
-    let fastest = 0;
-    for (const [index, atOnce] of CROWDS.entries()) {
-      const measured = await measureVisits(run, shop, { atOnce, count, buildVisit });
-      fastest = Math.max(fastest, measured.perSecond);
-      const { refused } = measured;
-      figures.push({
-        what: `refused (${atOnce} at once)`,
-        value: refused.length,
-        atMost: 0,
-        details: refused,
-      });
-      if (onServer && index > 0 && !run.isShort) figures.push(...judge(measured, atOnce, index, goals));
-    }
-    if (onServer && buildVisit === buildOrderVisit && !run.isShort)
-      figures.push(...(await compareWithBareSql(fastest)));
-    return figures;
-  });
-
-function judge(
-  { perSecond, p99, shopMs, databaseMs }: Awaited<ReturnType<typeof measureVisits>>,
-  atOnce: number,
-  index: number,
-  goals: Goals,
-): Figure[] {
-  const toFigure = (what: string, value: number, atMost: number | undefined): Figure => ({
-    what,
-    value: Math.round(value * 100) / 100,
-    unit: "ms",
-    ...(atMost !== undefined && { atMost }),
-  });
-  return [
-    {
-      what: `a second (${atOnce} at once)`,
-      value: Math.round(perSecond),
-      atLeast: goals.perSecond[index - 1] ?? 0,
-    },
-    toFigure("p99", Math.round(p99), goals.p99),
-    toFigure("processor time of the shop", shopMs, goals.shopMs),
-    toFigure("and of PostgreSQL", databaseMs, goals.databaseMs),
-  ];
-}
-
-async function compareWithBareSql(perSecond: number): Promise<Figure[]> {
-  const bare = await writeBareOrders(ORDERS, 10);
-  return [
-    { what: "orders a second by SQL alone, without HTTP", value: Math.round(bare) },
-    { what: "the shop's share of that", value: Math.round((100 * perSecond) / bare), unit: "%" },
-  ];
-}
-
-/**
- * Returns the number of orders a second that the database accepts if the same connection pool only inserts their rows.
- */
-async function writeBareOrders(count: number, atOnce: number): Promise<number> {
-  const { url, drop } = await createServerDatabase({ migrated: true });
-  const database = await openDatabase({ databaseUrl: url, databasePool: 10, dataDir: "" }, testLog);
-  try {
-    const began = performance.now();
-    let left = count;
-    const write = async () => {
-      while (left-- > 0) await writeOrder(database.db);
-    };
-    await Promise.all(Array.from({ length: atOnce }, write));
-    return (1_000 * count) / (performance.now() - began);
-  } finally {
-    await database.close();
-    await drop();
-  }
-}
-
-const lines = ["first", "second", "third"].map((productId) => ({
-  productId,
-  title: "Roz Acacia Everyday Bowl",
-  imageUrl: null,
-  hsn: null,
-  leadDays: 0,
-  gstRate: null,
-  unitPrice: 89_900,
-  quantity: 1,
-}));
-const insertMovements = defineInsert(stockMovement);
-const insertOutbox = defineInsert(outbox);
-
-function writeOrder(db: Parameters<typeof transact>[0]): Promise<unknown> {
-  const now = new Date();
-  const contact = { firstName: "Asha", lastName: "Patel", email: "asha@example.com" };
-  const order = createOrder(now, {
-    orderId: generateReadableId("TRV"),
-    accountId: generateUuid(),
-    idempotency: null,
-    payload: { items: [], notes: "" },
-    lines,
-    rates: { cgst: 9, sgst: 9 },
-    destination: { shippingAddress, contact },
-  });
-  const movements = lines.map(({ productId }) => ({
-    orderId: order.id,
-    productId,
-    turn: 1,
-    kind: "reserve" as const,
-    quantity: 1,
-    movedAt: now,
-  }));
-  const createEvent = () => ({
-    id: generateUuid(),
-    topic: "order.placed",
-    subscriber: "bench",
-    payload: { orderId: order.orderId, accountId: order.accountId },
-    createdAt: now,
-    runAt: now,
-    attempts: 0,
-    doneAt: null,
-    deadAt: null,
-    lastError: null,
-    requestId: null,
-    traceparent: null,
-  });
-  return transact(db, (tx) =>
-    Promise.all([
-      insertOrder(tx, order, lines),
-      insertMovements(tx, movements),
-      insertOutbox(tx, [createEvent(), createEvent()]),
-    ]),
-  );
-}
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -4,11 +4,11 @@ import path from "node:path";
 import { links } from "#contract/links.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { findFirstProduct } from "../calls.ts";
+import { fetchRaw, findFirstProduct } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
-import { fetchRaw, requestPage } from "./visits.ts";
+import { requestPage } from "../crowd.ts";
 
 /**
  * The number of rounds. Both servers are measured in turn in many short rounds, so that other load on the machine slows
@@ -26,7 +26,6 @@ const PAGES = 300;
 /** A price above all products. Adding a number to it makes a new URL with the same list of products. */
 const BEYOND_ALL = 20_000;
 
-/** The listings to render. `atMost` is the maximum processor time in ms. */
 const LISTINGS = [
   { name: "of 36 products", query: {}, bound: "maxPrice", atMost: 3 },
   { name: "of 7 products", query: { subcategory: "Chopping Board" }, bound: "maxPrice", atMost: 1.5 },
@@ -37,7 +36,6 @@ export const pages: Scenario = {
   name: "pages",
   summary: "uncached pages, each with another URL",
   engines: ["embedded"],
-  inShortForm: false,
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const figures: Figure[] = [];
@@ -66,7 +64,6 @@ export const cachedPages: Scenario = {
   name: "cached-pages",
   summary: "cached pages, compared with Node's own server and the same bytes, in turn",
   engines: ["embedded"],
-  inShortForm: false,
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const addresses = {
@@ -96,7 +93,6 @@ interface Server {
   pid: number;
 }
 
-/** Starts a minimal Node server that returns the shop's responses at these paths. */
 async function startBareServer(
   shopUrl: string,
   paths: readonly string[],

@@ -1,14 +1,12 @@
-// Reads how much processor time and memory processes use, and limits both. Works on Linux only.
+// Reads how much processor time and memory processes use. Works on Linux only.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const TICK_MS = 10; // a tick is 10 ms on every Linux that Node supports
 const READ_EVERY_MS = 20;
 const SAMPLE_MS = 1_000;
-const GROUPS = "/sys/fs/cgroup";
-const PERIOD_US = 100_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
@@ -47,7 +45,6 @@ function listFamily(pid: number): number[] {
   return [pid, ...(children?.join(" ").split(" ").filter(Boolean).map(Number) ?? [])];
 }
 
-/** Returns the ticks of user and system time of a process, including children that have ended. */
 function readTicks(pid: number): number {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -59,58 +56,12 @@ const readKilobytes = (file: string, field: string): number =>
     new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(tryRead(() => readFileSync(file, "utf8")) ?? "")?.[1] ?? 0,
   );
 
-/** Returns the result of `read`, or null if the process has ended. */
 function tryRead<Result>(read: () => Result): Result | null {
   try {
     return read();
   } catch {
     return null;
   }
-}
-
-/** A Linux control group (cgroup) that limits the memory or the processor time of its processes. */
-interface LimitedGroup {
-  add(pid: number): void;
-  /** Returns the number of processes that the kernel killed because the memory was exhausted. */
-  countKilled(): number;
-  /** Returns the highest memory use so far in MB, including cached files. */
-  readHighest(): number;
-  /** Removes the group. Its processes must have ended. */
-  remove(): void;
-}
-
-/** Creates a control group. Returns null if the user or the system does not allow it. */
-export function limitGroup(
-  name: string,
-  limit: { megabytes: number } | { shareOfCore: number },
-): LimitedGroup | null {
-  const controller = "megabytes" in limit ? "memory" : "cpu";
-  const isOld = existsSync(`${GROUPS}/${controller}`); // version 1 of Linux control groups
-  const folder = `${isOld ? `${GROUPS}/${controller}` : GROUPS}/taruva-${process.pid}-${name}`;
-  const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
-  const remove = () => rmdirSync(folder);
-  try {
-    mkdirSync(folder);
-    if ("megabytes" in limit) {
-      const file = isOld ? "memory.limit_in_bytes" : "memory.max";
-      writeFileSync(`${folder}/${file}`, String(limit.megabytes * 2 ** 20));
-    } else {
-      const quota = Math.round(limit.shareOfCore * PERIOD_US);
-      if (isOld) writeFileSync(`${folder}/cpu.cfs_quota_us`, String(quota));
-      else writeFileSync(`${folder}/cpu.max`, `${quota} ${PERIOD_US}`);
-    }
-  } catch {
-    if (existsSync(folder)) remove();
-    return null;
-  }
-  return {
-    add: (pid) => writeFileSync(`${folder}/cgroup.procs`, String(pid)),
-    countKilled: () =>
-      Number(/^oom_kill (\d+)/m.exec(read(isOld ? "memory.oom_control" : "memory.events"))?.[1]),
-    readHighest: () =>
-      Math.round(Number(read(isOld ? "memory.max_usage_in_bytes" : "memory.peak")) / 2 ** 20),
-    remove,
-  };
 }
 
 /** The load that this program did not cause, in percent of all processors. */
@@ -144,8 +95,7 @@ export async function measureMachine(): Promise<MachineLoad> {
 export const describeMachine = ({ busyPercent, stolenPercent }: MachineLoad): string =>
   `${availableParallelism()} processors, ${busyPercent} % of them busy before it, ${stolenPercent} % taken by the machine's host`;
 
-/** Returns the ticks of all processors since the machine was started. */
-export function readMachine(): { all: number; busy: number; stolen: number } {
+function readMachine(): { all: number; busy: number; stolen: number } {
   const [line = ""] = readFileSync("/proc/stat", "latin1").split("\n");
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
   const [, , , idle = 0, wait = 0, , , stolen = 0] = ticks;

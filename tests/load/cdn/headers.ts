@@ -3,7 +3,6 @@
 import { pagePaths } from "#contract/page-paths.ts";
 import { routes } from "../../../server/features.ts";
 
-/** Paths that the shop's pages link to. */
 export interface Addresses {
   product: string;
   picture: string;
@@ -69,7 +68,6 @@ function listAddresses(found: Addresses): [string, Kind][] {
   ];
 }
 
-/** Headers of a signed-in customer's browser. */
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
 /**

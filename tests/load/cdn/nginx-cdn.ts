@@ -1,19 +1,14 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { end, findFreePort } from "../../support/processes.ts";
-import { waitUntil } from "../watch.ts";
+import { runNginx } from "../../support/nginx.ts";
+import { findFreePort, listenLocally } from "../../support/processes.ts";
 
 const SECRET = "Bearer of-the-purge";
 
-/** An nginx that acts as a CDN. It caches only what the shop's headers allow. */
 export interface Cdn {
-  /** The CDN's URL in front of all shops except the last. */
   url: string;
-  /** The CDN's URL in front of the last shop. */
   lastUrl: string;
   close(): Promise<void>;
 }
@@ -37,15 +32,12 @@ export async function openPurgeHook(): Promise<PurgeHook> {
       const body = Buffer.concat(parts as Buffer[]).toString();
       const isRight = request.headers.authorization === SECRET && body === '{"tags":["catalogue"]}';
       if (isRight) purges++;
-      for (const zone of isRight ? ["pages", "last"] : []) {
-        rmSync(path.join(folder, zone), { recursive: true, force: true });
-        mkdirSync(path.join(folder, zone));
-      }
+      for (const page of isRight ? globSync(path.join(folder, "{pages,last}/*")) : [])
+        rmSync(page, { force: true });
       response.writeHead(isRight ? 200 : 403).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     folder,
     settings: {
@@ -67,30 +59,16 @@ export async function openCdn(
   shops: readonly string[],
 ): Promise<Cdn> {
   const [port, lastPort] = [await findFreePort(), await findFreePort()];
-  const file = path.join(folder, "nginx.conf");
-  writeFileSync(file, writeConfiguration(folder, [port, lastPort], shops));
-  const nginx = spawn(program, ["-c", file, "-p", folder], { stdio: "inherit" });
-  const kill = () => nginx.kill("SIGKILL");
-  process.once("exit", kill);
-  const url = `http://127.0.0.1:${port}`;
-  await waitUntil(
-    "nginx answers",
-    async () => (await fetch(`${url}/healthz`).catch(() => null)) !== null,
-    20,
-  );
+  writeFileSync(path.join(folder, "nginx.conf"), writeConfiguration(folder, [port, lastPort], shops));
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     lastUrl: `http://127.0.0.1:${lastPort}`,
-    async close() {
-      await end(nginx, "SIGTERM");
-      process.off("exit", kill);
-    },
+    close: await runNginx(program, folder, port),
   };
 }
 
 const writeConfiguration = (folder: string, [port, lastPort]: number[], shops: readonly string[]): string => `
 daemon off; master_process on; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 256; }
 http {
   access_log off;

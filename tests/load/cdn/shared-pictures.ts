@@ -35,7 +35,6 @@ export const sharedPictures: Scenario = {
 
 interface Machines {
   owners: Shop;
-  /** A shop with an empty disk. */
   empty: Shop;
   /** Another shop with an empty disk. A CDN may cache its pages for only one second. */
   brief: Shop;
@@ -103,9 +102,6 @@ async function measure(
   }
 }
 
-/**
- * Checks that two shops return the same list of products and the same pictures. Each shop creates half of the pictures.
- */
 async function comparePictures(one: string, other: string, most: number) {
   const address = "/api/products/list?limit=200&page=1";
   const list = await fetchText(one + address);
@@ -121,7 +117,6 @@ async function comparePictures(one: string, other: string, most: number) {
   return { compared: small.length, different };
 }
 
-/** Measures the share of page requests that the CDN answers from its cache, between two purges. */
 async function measureHits(
   { url }: Cdn,
   hook: PurgeHook,
@@ -169,7 +164,6 @@ async function measureStale(url: string): Promise<Figure[]> {
   return [{ what: "visitors who waited for an expired page", value: Number(!seen.has("STALE")), atMost: 0 }];
 }
 
-/** Measures the time until the CDN shows a new price, and the number of purges. */
 async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();

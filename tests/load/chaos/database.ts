@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import type { Postgres } from "../../support/postgres.ts";
+import { type Postgres, runAt } from "../../support/postgres.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
-import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
-import { playRound } from "../round.ts";
+import { openProxy, type Proxy, toProxyUrl } from "../../support/proxy.ts";
+import { playRound } from "../ledger.ts";
 import {
   type Figure,
   type Outcome,
@@ -31,7 +30,7 @@ const SHORT_BUYERS = 60;
 /** A failure of the database. `make` causes it and resolves when the database can be reached again. */
 interface DatabaseFailure {
   name: string;
-  make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<void>;
+  make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<unknown>;
 }
 
 const lost: readonly DatabaseFailure[] = [
@@ -44,8 +43,7 @@ const lost: readonly DatabaseFailure[] = [
       await postgres.recover();
     },
   },
-  { name: "one backend killed", make: ({ databaseUrl }) => terminate(databaseUrl, 1) },
-  { name: "all backends killed", make: ({ databaseUrl }) => terminate(databaseUrl, 1_000) },
+  { name: "all backends killed", make: ({ databaseUrl }) => terminateBackends(databaseUrl) },
 ];
 
 const frozen: readonly DatabaseFailure[] = [
@@ -72,14 +70,6 @@ const frozen: readonly DatabaseFailure[] = [
       proxy.turnTo("pass");
     },
   },
-  {
-    name: "all processes of PostgreSQL are stopped for 20 s",
-    async make({ postgres }) {
-      postgres.suspend();
-      await sleep(FROZEN_MS);
-      postgres.resume();
-    },
-  },
 ];
 
 export const database: Scenario = {
@@ -96,7 +86,6 @@ export const swallow: Scenario = {
   summary: "the network drops connections to PostgreSQL silently, and the database freezes, during checkouts",
   threat: "T31",
   engines: ["server"],
-  inShortForm: false,
   run: (run) => playTroubles(run, frozen, playFrozen),
 };
 
@@ -104,9 +93,7 @@ interface Round {
   shop: Shop;
   seen: RoundResult;
   token: string;
-  /** Causes the failure and resolves when the database can be reached again. */
-  make(): Promise<void>;
-  /** Resolves when all customers have finished. */
+  make(): Promise<unknown>;
   checkouts: Promise<void>;
 }
 
@@ -153,12 +140,10 @@ async function playTroubles(
       return figures;
     });
   } finally {
-    postgres.resume(); // an interrupted run may have left it suspended
     await proxy.close();
   }
 }
 
-/** The figures of one failure, and the time in ms until the shop worked again. */
 interface FailureResult {
   backMs: number;
   figures: Figure[];
@@ -192,17 +177,8 @@ async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promis
   return { backMs: whole, figures };
 }
 
-/** Terminates this number of the shop's database connections on the server. */
-async function terminate(databaseUrl: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() order by query_start desc limit $1`,
-      [count],
-    );
-  } finally {
-    await client.end();
-  }
-}
+const terminateBackends = (databaseUrl: string) =>
+  runAt(
+    databaseUrl,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { runInCrowdedShop } from "../crowded-shop.ts";
-import { playRound, waitForOrders } from "../round.ts";
+import { playRound, waitForOrders } from "../ledger.ts";
 import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "../watch.ts";
 
@@ -22,7 +22,6 @@ export const diskFull: Scenario = {
   summary: "the disk of the data folder is full for a while, during checkouts",
   threat: "T25",
   engines: ["embedded"],
-  inShortForm: false,
   async run(run) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-disk-"));
     const trouble = mountSmallDisk(folder);
@@ -84,7 +83,6 @@ async function fillDisk(shop: Shop, folder: string, seen: RoundResult) {
   return { figures, summary };
 }
 
-/** Mounts a small disk in memory. Returns null, or the reason why this is not possible. */
 function mountSmallDisk(folder: string): string | null {
   if (process.platform !== "linux") return "a small disk is only made on Linux";
   if (process.getuid?.() !== 0) return "only root may mount a small disk";

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Shop } from "../../support/shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { BUYERS, type Member, runInCrowdedShop } from "../crowded-shop.ts";
-import { playRound, waitForOrders } from "../round.ts";
+import { playRound, waitForOrders } from "../ledger.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { waitUntil } from "../watch.ts";
 
@@ -18,20 +18,17 @@ interface Round {
   shop: Shop;
   seen: RoundResult;
   databaseUrl: string | null;
-  /** Registers a function that runs after the kill. */
-  after(work: () => Promise<unknown>): void;
+  after: (() => Promise<unknown>)[];
 }
 
 /** A moment at which the shop is killed. The test detects it from outside, by responses and database locks. */
 interface Point {
   name: string;
-  /** Resolves when the moment is reached. */
-  come(round: Round): Promise<void>;
+  come(round: Round): Promise<unknown>;
   /** True if the moment needs database locks of another connection, which the embedded engine cannot have. */
   onServerOnly?: true;
 }
 
-/** The moments at which the shop is killed. The short form has only the first two. */
 const points: readonly Point[] = [
   {
     name: "while orders hold stock and have not committed",
@@ -114,13 +111,12 @@ function playKill(
   number: number,
 ): Promise<Figure[]> {
   const { shop } = plan;
-  const works: (() => Promise<unknown>)[] = [];
-  const after = (work: () => Promise<unknown>) => void works.push(work);
+  const after: Round["after"] = [];
   const comeToPoint = (seen: RoundResult) => come({ shop, seen, databaseUrl, after });
   return playRound(run, { ...plan, come: comeToPoint, losesAnswers: true }, async (seen) => {
     const acknowledgedBefore = seen.acknowledged;
     await shop.kill();
-    for (const work of works) await work();
+    for (const work of after) await work();
     const serving = await reopenShop(shop, number % 4 === 3);
     return {
       summary: `round ${number + 1}, ${name}: ${acknowledgedBefore} orders before, serving again after ${Math.round(serving)} ms`,
@@ -152,7 +148,7 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
   await client.connect();
-  after(() => client.end());
+  after.push(() => client.end());
   await client.query("begin");
   await client.query(lock);
   const areWaiting = async () => {

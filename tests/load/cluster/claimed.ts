@@ -8,7 +8,7 @@ import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-
 import type { Shop } from "../../support/shop.ts";
 import { checkOutAll, openRazorpayWindow, payByRazorpay, planCheckouts } from "../checkout.ts";
 import { type Member, PLENTY } from "../crowded-shop.ts";
-import { openProxy, type Proxy } from "../proxy.ts";
+import { openProxy, type Proxy } from "../../support/proxy.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { waitUntil } from "../watch.ts";
 import { command, type CrowdedCluster, runInCluster, SIZE } from "./crowded-cluster.ts";
@@ -31,7 +31,6 @@ export const claimed: Scenario = {
     "mails, refunds and payment checks are done once by one of the processes; another replaces a killed one",
   threat: "T28",
   engines: ["server"],
-  inShortForm: false,
   async run(run) {
     const post = await openPostOffices(SIZE);
     const razorpay = await openRazorpayServer();
@@ -50,10 +49,8 @@ export const claimed: Scenario = {
   },
 };
 
-/** A mail server for each process. It shows which process sent a mail. */
 interface PostOffices {
   settingsOf(process: number): Record<string, string>;
-  /** Returns the recipients of the mails that this process has sent. */
   listRecipients(process: number): string[];
   proxies: readonly Proxy[];
   close(): Promise<void>;
@@ -96,7 +93,6 @@ export async function proveMails(
   ];
 }
 
-/** Kills a process while it sends mails. Checks that the other processes send them. */
 async function proveTakeover(
   { shop, processes }: CrowdedCluster,
   post: PostOffices,
@@ -116,7 +112,6 @@ async function proveTakeover(
   ];
 }
 
-/** Creates mails while no mail server responds. Waits until every process is sending ten of them. */
 async function publishHeldMails(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<void> {
   for (const proxy of post.proxies) proxy.turnTo("hold");
   await publishMails(shop, members);
@@ -137,7 +132,7 @@ const publishMails = (shop: Shop, members: readonly Member[]): Promise<void> =>
 
 const listSent = (post: PostOffices) => post.proxies.flatMap((_, index) => post.listRecipients(index));
 
-const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<void> =>
+const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<number> =>
   waitUntil(
     "all mails are sent",
     () => {
@@ -147,7 +142,6 @@ const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<v
     20,
   );
 
-/** Waits until all mails are delivered. Returns the customers who got two mails. */
 async function listDoubled(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<string[]> {
   const open = sql`topic = ${passwordChanged.name} and done_at is null and dead_at is null`;
   const isDone = async () => (await countRows(shop, sql`outbox`, open)) === 0;

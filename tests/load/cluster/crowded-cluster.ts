@@ -1,17 +1,17 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import path from "node:path";
 import {
   type Cluster,
   type ClusterOptions,
   explainNoCluster,
   prepareCluster,
 } from "../../support/cluster.ts";
-import { startPostgres } from "../../support/postgres.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Member, seed, writeRareProducts } from "../crowded-shop.ts";
-import { type Figure, type Outcome, pickWorst, toNoneFigure } from "../scenario.ts";
+import { type Figure, type Outcome, pickWorst, type Scenario, toNoneFigure } from "../scenario.ts";
 
-/** The default number of processes in a cluster. */
 export const SIZE = 3;
 
 export interface CrowdedCluster extends Cluster {
@@ -19,9 +19,7 @@ export interface CrowdedCluster extends Cluster {
 }
 
 interface Options extends Partial<ClusterOptions> {
-  /** Number of signed-in customers. */
   customers?: number;
-  /** Number of rounds, each with a different rare product. */
   rounds?: number;
 }
 
@@ -58,24 +56,23 @@ export async function command(shop: Shop, ...words: string[]): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
-/** Keeps a cluster running until Ctrl-C. */
-export async function stayOpen(): Promise<never> {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const postgres = await startPostgres();
-  const reason = "reason" in postgres ? postgres.reason : explainNoCluster();
-  if (reason !== null || "reason" in postgres) {
-    say(`A cluster cannot run here: ${reason}`);
-    process.exit(1);
-  }
-  process.env["TEST_POSTGRES_URL"] = postgres.url;
-  const { shop, processes, databaseUrl, close } = await prepareCluster({ size: SIZE });
-  await shop.open();
-  say(`\n  The shop is open at ${shop.url}, behind nginx\n  PostgreSQL: ${databaseUrl}`);
-  for (const [index, { url, dataDir, pid }] of processes.entries())
-    say(`  Process ${index + 1}: ${url}  pid ${pid()}  DATA_DIR=${dataDir}`);
-  say(`  Operator: DATA_DIR=${shop.dataDir} npm run shop -- check\n  Ctrl-C ends all of it.\n`);
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  await close().catch(() => {}); // a Ctrl-C in a terminal also ends the processes
-  await postgres.stop();
-  process.exit(0);
-}
+export const journeys: Scenario = {
+  name: "journeys",
+  summary: "the browser journeys with three processes behind nginx",
+  engines: ["server"],
+  async run({ postgres }) {
+    const reason = explainNoCluster();
+    if (reason !== null) return { skipped: reason };
+    const playwright = "node_modules/@playwright/test/cli.js";
+    const child = spawn(process.execPath, [playwright, "test", "--project", "cluster"], {
+      cwd: path.resolve(import.meta.dirname, "../../.."),
+      env: { ...process.env, NODE_ENV: "test", JOURNEYS_ON: "cluster", TEST_POSTGRES_URL: postgres?.url },
+      stdio: "inherit",
+    });
+    const endChild = () => child.kill("SIGTERM");
+    process.once("exit", endChild);
+    const [code] = (await once(child, "close")) as [number];
+    process.off("exit", endChild);
+    return [{ what: "runs of the journeys that failed", value: code === 0 ? 0 : 1, atMost: 0 }];
+  },
+};

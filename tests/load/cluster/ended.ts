@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkOut, formatStatuses, planCheckouts } from "../checkout.ts";
 import { getRareId } from "../crowded-shop.ts";
-import { readLedger } from "../ledger.ts";
-import { playRound, waitForOrders } from "../round.ts";
+import { playRound, readLedger, waitForOrders } from "../ledger.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { listFailures, waitUntilServed, watch } from "../watch.ts";
 import { openPostOffices, proveMails } from "./claimed.ts";
@@ -21,7 +20,6 @@ export const killed: Scenario = {
   summary: "kill -9 of each process in turn during concurrent checkouts",
   threat: "T25",
   engines: ["server"],
-  inShortForm: false,
   run: (run) =>
     runInCluster({ customers: KILLS * BUYERS_EACH_KILL, rounds: KILLS }, async (cluster) => {
       const figures: Figure[] = [];
@@ -31,7 +29,6 @@ export const killed: Scenario = {
     }),
 };
 
-/** Kills a process and checks that only its running requests fail and no order is lost. */
 async function proveKill(
   run: ScenarioRun,
   { shop, processes, nginx, customers }: CrowdedCluster,
@@ -80,7 +77,6 @@ export const restarted: Scenario = {
     "each process is restarted in turn with SIGTERM, like in an upgrade, while customers browse and buy",
   threat: "T25",
   engines: ["server"],
-  inShortForm: false,
   run: (run) =>
     runInCluster({ customers: BUYERS, settings: { DRAIN_SECONDS: "2" } }, (cluster) =>
       proveRestart(run, cluster),

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { LISTENER_NAME } from "#platform/processes/process-link.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
+import { runAt } from "../../support/postgres.ts";
+import { connectLive } from "../../support/live.ts";
 import type { Shop } from "../../support/shop.ts";
+import { sendHit } from "../calls.ts";
 import { checkOutAll, planCheckouts } from "../checkout.ts";
 import { getRareId, PLENTY } from "../crowded-shop.ts";
-import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
+import { openProxy, type Proxy, toProxyUrl } from "../../support/proxy.ts";
 import { type Figure, type Scenario, toTimeFigure } from "../scenario.ts";
-import { connectSocket, waitForEvent } from "../watch.ts";
+import { waitForEvent, waitUntil } from "../watch.ts";
 import { command, type CrowdedCluster, runInCluster } from "./crowded-cluster.ts";
 
 const ROUNDS = 5;
@@ -24,7 +26,6 @@ export const heard: Scenario = {
     "a change at one process is visible at all; then their listening connections and their database fail",
   threat: "T30",
   engines: ["server"],
-  inShortForm: false,
   async run({ postgres }) {
     const proxy = await openProxy(Number(new URL(postgres?.url ?? "").port));
     try {
@@ -85,16 +86,12 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
  * Waits until a process shows a change. Returns the time of that moment, by `performance.now()`. Retries failed calls.
  */
 async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Promise<number> {
-  const giveUp = performance.now() + GIVE_UP_MS;
-  while (performance.now() < giveUp) {
-    const shown = await fetch(url + path).then(
-      async (response) => isShown(await response.text(), response.status),
-      () => false,
-    );
-    if (shown) return performance.now();
-    await sleep(10);
-  }
-  throw new Error(`${url}${path} never showed the change.`);
+  const look = async () => {
+    const { status, text } = await sendHit(url, { path, isNew: true });
+    return isShown(text, status);
+  };
+  await waitUntil(`${url}${path} shows the change`, look, 10, GIVE_UP_MS);
+  return performance.now();
 }
 
 /**
@@ -105,17 +102,16 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
   const [first, second] = processes;
   if (!first || !second) return [];
   const figures: Figure[] = [];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
   for (const customer of customers) {
-    const socket = await connectSocket(second.url, customer);
+    const { client: socket } = await connectLive(second.url, customer.token, { reconnection: true });
     const again = waitForEvent(socket, "connect");
-    const { rowCount } = await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1",
-      [LISTENER_NAME],
+    const ended = await runAt(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = '${LISTENER_NAME}'`,
     );
     figures.push(
-      { what: "listening connections ended", value: rowCount ?? 0, atLeast: processes.length },
+      { what: "listening connections ended", value: ended.length, atLeast: processes.length },
       toTimeFigure("pages reconnected after", await again, SEEN_WITHIN_MS),
     );
     const changed = waitForEvent(socket, ORDER_UPDATED);
@@ -124,11 +120,9 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
     figures.push(toTimeFigure("event of another process received after", await changed, GIVE_UP_MS));
     socket.close();
   }
-  await client.end();
   return figures;
 }
 
-/** Cuts a process off from its database for a while. Checks that it shows the changes afterwards. */
 async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Promise<Figure> {
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { findPrograms } from "../../support/postgres.ts";
+import { findPrograms, runAt } from "../../support/postgres.ts";
 import { toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { waitFor } from "./cluster.ts";
+import { waitUntil } from "../watch.ts";
 import type { ClusterNode } from "./node.ts";
 import { defineScenario, measurePause } from "./two-shops.ts";
 
@@ -28,11 +27,12 @@ export const archive = defineScenario({
     primary.kill();
     const paused = await measurePause(stage, since);
     const successor = await cluster.findPrimary();
-    const archiving = await waitFor(
-      () => callArchive(successor, "check").then(() => true),
-      () => `${successor.name} does not archive:\n${successor.log().slice(-3_000)}`,
-      ARCHIVES_WITHIN_MS,
-    );
+    const isArchiving = () =>
+      callArchive(successor, "check").then(
+        () => true,
+        () => false,
+      );
+    const archiving = await waitUntil("the next primary archives", isArchiving, 50, ARCHIVES_WITHIN_MS);
     const diffBegan = performance.now();
     await callArchive(successor, "--type=diff", "backup");
     const diffMs = Math.round(performance.now() - diffBegan);
@@ -75,18 +75,15 @@ async function readRestoredOrders(node: ClusterNode, database: string): Promise<
   const log = path.join(node.folder, "restored.log");
   const control = path.join(findPrograms() ?? "", "pg_ctl");
   await node.run(control, "-D", data, "-l", log, "-w", "-t", "120", "-o", settings, "start");
-  const client = new pg.Client({ host: node.folder, port: RESTORED_PORT, user: "postgres", database });
+  const url = `postgres://postgres@localhost:${RESTORED_PORT}/${database}?host=${node.folder}`;
   try {
-    await client.connect();
     const isOpen = async () => {
-      const { rows } = await client.query<{ replays: boolean }>("select pg_is_in_recovery() as replays");
-      return rows[0]?.replays === false;
+      const [row] = await runAt(url, "select pg_is_in_recovery() as replays");
+      return row?.["replays"] === false;
     };
-    await waitFor(isOpen, () => "The restored server replays on.", RESTORED_WITHIN_MS);
-    const { rows } = await client.query<{ id: string }>("select order_id as id from orders");
-    return rows.map(({ id }) => id);
+    await waitUntil("the restored server accepts writes", isOpen, 50, RESTORED_WITHIN_MS);
+    return (await runAt(url, "select order_id from orders")).map((row) => String(row["order_id"]));
   } finally {
-    await client.end();
     await node.run(control, "-D", data, "-m", "immediate", "stop");
   }
 }

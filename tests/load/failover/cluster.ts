@@ -2,20 +2,18 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { findPrograms, runAt } from "../../support/postgres.ts";
 import { end, findUnprivilegedUser } from "../../support/processes.ts";
+import { sendHit } from "../calls.ts";
 import { readDeployed } from "../pgbackrest.ts";
+import { waitUntil } from "../watch.ts";
 import { type ClusterNode, createAuthority, createNode, startDaemon } from "./node.ts";
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
-/** The IP address of the far shop, which can be cut off from the database. */
 export const FAR_ADDRESS = "10.0.0.21";
-/** The IP address of the far shop's customers. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
 const HAPROXY = "127.0.0.1:5000";
-const STARTS_WITHIN_MS = 300_000;
 
 /** Three database nodes, and HAProxy on both machines that run a shop. */
 export interface Cluster {
@@ -23,7 +21,6 @@ export interface Cluster {
   /** The URL of PostgreSQL through HAProxy. It is the same on both machines. Its user may create databases. */
   url: string;
   far: SimulatedMachine;
-  /** The errors that `patroni --validate-config` printed. */
   configErrors: readonly string[];
   /** Returns the primary. @throws if there is no primary or more than one */
   findPrimary(): Promise<ClusterNode>;
@@ -31,20 +28,6 @@ export interface Cluster {
   waitUntilWhole(): Promise<number>;
   /** Starts HAProxy on the far machine. It also forwards connections of the far shop's customers to that shop. */
   startFarProxy(shopUrl: string): Promise<void>;
-}
-
-/** Waits until `isReady` returns true. @throws with the text of `describe` after the timeout */
-export async function waitFor(
-  isReady: () => Promise<boolean>,
-  describe: () => string,
-  withinMs = STARTS_WITHIN_MS,
-): Promise<number> {
-  const began = performance.now();
-  while (!(await isReady().catch(() => false))) {
-    if (performance.now() - began > withinMs) throw new Error(describe());
-    await sleep(50);
-  }
-  return performance.now() - began;
 }
 
 export async function openCluster(): Promise<Cluster> {
@@ -63,13 +46,14 @@ export async function openCluster(): Promise<Cluster> {
   );
   process.once("exit", () => removeAll(shared, nodes));
   for (const node of nodes) node.startEtcd();
-  await waitFor(areAllHealthy, () => "etcd does not come up.");
+  await waitUntil("etcd is up", areAllHealthy, 50);
   const configErrors = await Promise.all(nodes.map((node) => node.validate()));
   for (const node of nodes) node.startPatroni();
   const waitUntilWhole = () =>
-    waitFor(
-      () => isWhole(nodes),
-      () => `The nodes do not come together.\n${nodes.map((node) => node.log().slice(-2_000)).join("\n")}`,
+    waitUntil(
+      () => `all nodes work together\n${nodes.map((node) => node.log().slice(-2_000)).join("\n")}`,
+      () => isWhole(nodes).catch(() => false),
+      50,
     );
   await waitUntilWhole();
   return {
@@ -88,8 +72,10 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 async function areAllHealthy(): Promise<boolean> {
-  const responses = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));
-  return responses.every(({ ok }) => ok);
+  const hits = await Promise.all(
+    ADDRESSES.map((address) => sendHit(`http://${address}:2379`, { path: "/health", isNew: true })),
+  );
+  return hits.every(({ status }) => status === 200);
 }
 
 async function isWhole(nodes: readonly ClusterNode[]): Promise<boolean> {
@@ -113,7 +99,6 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 
 /** A simulated machine: a network namespace that a virtual cable connects to this machine. */
 interface SimulatedMachine {
-  /** The command, with its arguments, that runs a program on that machine. */
   enter: readonly string[];
   /** From now on drops all packets from that machine to this address, without an error. */
   lose(address: string): void;
@@ -126,10 +111,8 @@ async function openFarMachine(): Promise<SimulatedMachine> {
   const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
   process.once("exit", () => holder.kill("SIGKILL"));
   const place = `/proc/${holder.pid}/ns/net`;
-  await waitFor(
-    async () => readlinkSync(place) !== readlinkSync("/proc/self/ns/net"),
-    () => "There is no second network namespace.",
-  );
+  const isThere = () => readlinkSync(place) !== readlinkSync("/proc/self/ns/net");
+  await waitUntil("there is a second network namespace", isThere, 50);
   const here = (words: string) => ip(...words.split(" "));
   const there = (words: string) =>
     execFileSync("nsenter", [`--net=${place}`, "ip", ...words.split(" ")], { stdio: "ignore" });
@@ -171,15 +154,11 @@ async function startLoadBalancers(folder: string, { enter }: SimulatedMachine) {
       const customers = path.join(folder, "customers.cfg");
       writeFileSync(customers, `listen customers\n    bind ${host}\n    server shop 127.0.0.1:${port}\n`);
       far = start("far-haproxy.log", enter, ["-f", customers]);
-      await waitFor(
-        () => isListening(shopUrl),
-        () => "HAProxy does not come up on the far machine.",
-      );
+      await waitUntil("HAProxy is up on the far machine", () => isListening(shopUrl), 50);
     },
   };
 }
 
-/** True if HAProxy accepts connections. The shop behind it may be down. */
 const isListening = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,
@@ -207,6 +186,6 @@ async function createShopRole(authority: string): Promise<string> {
     timesInARow = times;
     return times === TIMES_IN_A_ROW;
   };
-  await waitFor(createRole, () => "HAProxy finds no primary.");
+  await waitUntil("HAProxy finds the primary", () => createRole().catch(() => false), 50);
   return `postgres://taruva:shop-password@${HAPROXY}/postgres?${tls}`;
 }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { signalAll } from "../../support/processes.ts";
+import { killAll } from "../../support/processes.ts";
 import { buildArchiveSettings, readDeployed } from "../pgbackrest.ts";
 
 const runFile = promisify(execFile);
@@ -26,7 +26,6 @@ export interface ClusterNode {
   name: string;
   address: string;
   folder: string;
-  /** Returns the output of Patroni's check of its configuration file. */
   validate(): Promise<string>;
   startEtcd(): void;
   endEtcd(): void;
@@ -40,7 +39,6 @@ export interface ClusterNode {
   listMembers(): Promise<Member[]>;
   /** True if Patroni responds with 200 to a health check of HAProxy. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
-  /** Returns the logs of Patroni and PostgreSQL. */
   log(): string;
 }
 
@@ -93,10 +91,8 @@ function createCertificate(authority: string, folder: string, address: string): 
 interface NodeOptions {
   name: string;
   address: string;
-  /** The folder of the whole cluster. It contains a folder for each node. */
   shared: string;
   user: User;
-  /** The folder that contains PostgreSQL's programs. */
   programs: string;
 }
 
@@ -156,7 +152,7 @@ export function createNode({ name, address, shared, user, programs }: NodeOption
     kill() {
       running.patroni?.kill("SIGKILL");
       const [pid] = readFileSync(path.join(dataDir, "postmaster.pid"), "utf8").split("\n");
-      signalAll({ pid: Number(pid) }, "SIGKILL");
+      killAll(Number(pid));
     },
     run: async (program, ...words) => (await capture(program, words)).stdout,
     patronictl: (...words) => capture("patronictl", ["-c", configFile, ...words]),

@@ -1,34 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runAt, startPgBouncer, startPostgres, type Postgres } from "../../support/postgres.ts";
+import { runAt, startPostgres, type Postgres } from "../../support/postgres.ts";
 import { runInCrowdedShop } from "../crowded-shop.ts";
-import { openProxy, toProxyUrl } from "../proxy.ts";
-import { playRound } from "../round.ts";
+import { openProxy, toProxyUrl } from "../../support/proxy.ts";
+import { playRound } from "../ledger.ts";
 import { type Outcome, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
-const BUYERS_BEHIND_POOLER = 200;
 /** Time in ms during which the primary has no replica. It is longer than the timeout of a statement. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
 const SERVING_WITHIN_MS = 3_000;
-
-/** Runs `work` with a new PostgreSQL server and its replica. */
-async function runWithReplica(
-  work: (primary: Postgres, replica: Postgres) => Promise<Outcome>,
-): Promise<Outcome> {
-  const primary = await startPostgres();
-  if ("reason" in primary) return { skipped: primary.reason };
-  await runAt(primary.url, "create database shop");
-  const replica = await startPostgres({ replicaOf: primary.url });
-  try {
-    return "reason" in replica ? { skipped: replica.reason } : await work(primary, replica);
-  } finally {
-    await primary.stop();
-    if ("stop" in replica) await replica.stop();
-  }
-}
 
 /** Promotes a replica manually, without Patroni and etcd. */
 export const promotion: Scenario = {
@@ -37,7 +20,17 @@ export const promotion: Scenario = {
   threat: "T27",
   engines: ["server"],
   inShortForm: true,
-  run: (run) => runWithReplica((primary, replica) => promote(run, primary, replica)),
+  async run(run) {
+    const primary = await startPostgres();
+    if ("reason" in primary) return { skipped: primary.reason };
+    const replica = await startPostgres({ replicaOf: primary.url });
+    try {
+      return "reason" in replica ? { skipped: replica.reason } : await promote(run, primary, replica);
+    } finally {
+      await primary.stop();
+      if ("stop" in replica) await replica.stop();
+    }
+  },
 };
 
 async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): Promise<Outcome> {
@@ -79,41 +72,5 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
     return await outcome;
   } finally {
     await proxy.close();
-  }
-}
-
-export const pooler: Scenario = {
-  name: "pooler",
-  summary:
-    "the shop behind PgBouncer, which first connected to a replica; then the server restarts during checkouts",
-  engines: ["server"],
-  inShortForm: false,
-  run: (run) => runWithReplica((first, postgres) => restartBehindPgBouncer(run, first, postgres)),
-};
-
-async function restartBehindPgBouncer(
-  run: ScenarioRun,
-  first: Postgres,
-  postgres: Postgres,
-): Promise<Outcome> {
-  const databaseUrl = postgres.url.replace(/postgres$/, "shop");
-  const bouncer = await startPgBouncer(databaseUrl); // its first connection is made while the server is a replica
-  if ("reason" in bouncer) return { skipped: bouncer.reason };
-  await first.stop();
-  await runAt(postgres.url, "select pg_promote()");
-  const settings = { DATABASE_POOLER_URL: bouncer.url };
-  const options = { buyers: BUYERS_BEHIND_POOLER, databaseUrl, settings };
-  const outcome = runInCrowdedShop(run, options, ({ shop, listBuyers, rareIn }) =>
-    playRound(run, { shop, buyers: listBuyers(0), rareId: rareIn(0) }, async () => {
-      await postgres.restart();
-      const serving = await waitUntilServed(shop.url, "/readyz");
-      const figures = [toTimeFigure("serving again after the restart", serving, SERVING_WITHIN_MS)];
-      return { summary: `serving ${Math.round(serving)} ms after the restart`, figures };
-    }),
-  );
-  try {
-    return await outcome;
-  } finally {
-    await bouncer.stop();
   }
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { addToCart, readCart } from "#shop/cart/endpoints.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
+import { connectLive } from "../../support/live.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import {
   ask,
@@ -18,7 +19,7 @@ import {
 import { type CrowdedShop, type Member, PLENTY, runInCrowdedShop } from "../crowded-shop.ts";
 import { readLedger } from "../ledger.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { connectSocket, waitForEvent, waitUntil, waitUntilServed } from "../watch.ts";
+import { waitForEvent, waitUntil, waitUntilServed } from "../watch.ts";
 import { type Cluster, FAR_ADDRESS, openCluster } from "./cluster.ts";
 
 const MEMBERS = 4_000;
@@ -29,7 +30,6 @@ const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
 /** Time in ms for which a scenario continues after everything works again. */
 export const AFTERWARDS_MS = 5_000;
-/** The id of the product that each customer leaves in the cart. */
 const SAVED = "teak-tray";
 
 /** Two shops with customers, which use the same database cluster. */
@@ -56,7 +56,6 @@ export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
   engines: ["server"],
-  inShortForm: false,
   async run(run) {
     cluster ??= openCluster();
     const opened = await cluster;
@@ -108,12 +107,8 @@ async function playInBoth(
   }
 }
 
-/**
- * Measures the time until a customer's page at one shop receives the event of an order that was placed at the other
- * shop.
- */
 async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figure> {
-  const socket = await connectSocket(far.url, member);
+  const { client: socket } = await connectLive(far.url, member.token);
   try {
     const heard = waitForEvent(socket, ORDER_UPDATED);
     await checkOutAll(near.url, planCheckouts([member], PLENTY), AbortSignal.timeout(60_000));

@@ -12,7 +12,6 @@ const GOODS = 1_000;
 const ORDERS = 100_000;
 const ORDERS_OF_A_CUSTOMER = 2;
 const WRITTEN = 10_000;
-/** The factor by which the short form has fewer rows. */
 const SMALLER_IN_SHORT = 100;
 const MAX_MS = 100;
 const TIMES = 9;
@@ -60,7 +59,6 @@ async function measureView(shop: Shop, view: View, times: number): Promise<{ ms:
 }
 
 interface Command {
-  /** The name of the command, such as `orders list`. */
   name: string;
   args?: Record<string, string>;
   options?: Record<string, string>;
@@ -82,7 +80,6 @@ interface View extends Command {
   isWhole?: boolean;
 }
 
-/** Returns the views that the screens of the desk load. */
 export function listViews(): View[] {
   const now = Date.now();
   const month = toIsoDay(new Date(now - 40 * DAY)).slice(0, 7);

@@ -166,10 +166,6 @@ export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-/**
- * Adds two years of visits. Searches without results are only added for the last 90 days, because the shop deletes
- * older ones.
- */
 async function growVisits(db: Db): Promise<void> {
   await db.execute(sql`
     insert into visit_count (day, kind, name, count)

@@ -7,7 +7,8 @@ export interface Mutant {
   /** The text to replace. `file` must contain it exactly once. */
   from: string;
   to: string;
-  test: string;
+  /** The test's file. The default is that of `file`, such as `prices.test.ts` for `prices.ts`. */
+  test?: string;
   /**
    * A part of the test's full title: its clause or threat if it has one, because that stays when the title is reworded.
    */
@@ -16,6 +17,9 @@ export interface Mutant {
   engine?: "embedded";
 }
 
+/** Returns the path of the file with the mutant's test. */
+export const getTestFile = ({ file, test = file.replace(/\.tsx?$/, ".test$&") }: Mutant): string => test;
+
 export const mutants: readonly Mutant[] = [
   {
     promise: "no piece is sold twice",
@@ -23,7 +27,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/inventory/server/reservations.ts",
     from: "await holdStock(tx, await readStates(tx, merged), { isSold: true })",
     to: "await readStates(tx, merged)",
-    test: "shop/inventory/server/reservations.test.ts",
     title: "T14",
   },
   {
@@ -32,7 +35,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/inventory/server/reservations.ts",
     from: "quantity: quantity - count(productId)",
     to: "quantity: quantity - 0 * count(productId)",
-    test: "shop/inventory/server/reservations.test.ts",
     title: "once",
   },
   {
@@ -41,7 +43,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/inventory/server/reservations.ts",
     from: 'if (hasEnded(movements, turn, ["release", "commit"])) return [];',
     to: "if (movements.length === 0) return [];",
-    test: "shop/inventory/server/reservations.test.ts",
     title: "exactly one happens",
   },
   {
@@ -131,7 +132,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/orders/cancellation.ts",
     from: "now.getTime() > getCancellationDeadline(order).getTime() ?",
     to: "now.getTime() < 0 ?",
-    test: "shop/orders/cancellation.test.ts",
     title: "T17",
   },
   {
@@ -140,7 +140,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/orders/cancellation.ts",
     from: "getRules(promised).cancelWithinHours * HOUR",
     to: "(getRules(promised).cancelWithinHours + 1) * HOUR",
-    test: "shop/orders/cancellation.test.ts",
     title: "T17",
   },
   {
@@ -149,7 +148,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/returns/return-request.ts",
     from: "getRules(promised).returnWithinDays * DAY",
     to: "(getRules(promised).returnWithinDays + 1) * DAY",
-    test: "shop/returns/return-request.test.ts",
     title: "7 days",
   },
   {
@@ -158,7 +156,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/policies/delivery-dates.ts",
     from: "sinceMidnight < parseClock",
     to: "sinceMidnight <= parseClock",
-    test: "shop/policies/delivery-dates.test.ts",
     title: "17:00",
   },
   {
@@ -176,7 +173,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/pricing/totals.ts",
     from: "const coupon = calculateCoupon(",
     to: "const coupon = lines.length * calculateCoupon(",
-    test: "shop/pricing/totals.test.ts",
     title: "any bag",
   },
   {
@@ -185,7 +181,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/invoices/server/tax-facts.ts",
     from: "igst: tax(rate, isInterState),\n      cgst: tax(rates.cgst, !isInterState),\n      sgst: tax(rates.sgst, !isInterState),",
     to: "igst: tax(rate, !isInterState),\n      cgst: tax(rates.cgst, isInterState),\n      sgst: tax(rates.sgst, isInterState),",
-    test: "shop/invoices/server/tax-facts.test.ts",
     title: "IGST of 18 %",
   },
   {
@@ -194,7 +189,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/orders/place-of-supply.ts",
     from: "home.code !== place.code",
     to: "home.code === place.code",
-    test: "shop/orders/place-of-supply.test.ts",
     title: "D8",
   },
   {
@@ -212,7 +206,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/pricing/gstin.ts",
     from: "if (gstin.at(-1) !== calculateCheckCharacter(gstin))",
     to: 'if (calculateCheckCharacter(gstin) === "")',
-    test: "shop/pricing/gstin.test.ts",
     title: "mistyped",
   },
   {
@@ -286,7 +279,6 @@ export const mutants: readonly Mutant[] = [
     file: "platform/limits/admission.ts",
     from: "if (total >= capacity.calls ||",
     to: "if (total >= 1_000 * capacity.calls ||",
-    test: "platform/limits/admission.test.ts",
     title: "under load, pages are refused first",
   },
   {
@@ -322,7 +314,6 @@ export const mutants: readonly Mutant[] = [
     file: "platform/observe/log.ts",
     from: "SECRET.test(name) || PERSONAL.test(name) ?",
     to: "SECRET.test(name) ?",
-    test: "platform/observe/log.test.ts",
     title: "struck out",
   },
   {
@@ -331,7 +322,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/accounts/server/sessions.ts",
     from: "for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);",
     to: "for (const each of ended.slice(ended.length)) await context.outbox.publish(tx, sessionEnded, each);",
-    test: "shop/accounts/server/sessions.test.ts",
     title: "T7",
   },
   {
@@ -340,7 +330,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/accounts/server/sessions.ts",
     from: "session.cookie_hash is null or session.cookie_hash = $2)",
     to: "session.cookie_hash is null or $2::text is distinct from '')",
-    test: "shop/accounts/server/sessions.test.ts",
     title: "T5",
   },
   {
@@ -358,7 +347,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/accounts/session.ts",
     from: "session.seenAt.getTime() + SESSION_IDLE_LIFE",
     to: "session.seenAt.getTime() + SESSION_LIFE",
-    test: "shop/accounts/session.test.ts",
     title: "14 days",
   },
   {
@@ -394,7 +382,6 @@ export const mutants: readonly Mutant[] = [
     file: "contract/redirect.ts",
     from: 'resolved.origin !== HERE || path.startsWith("//") || hasDoubleSlash(path)',
     to: "resolved.origin !== HERE",
-    test: "contract/redirect.test.ts",
     title: "T10",
   },
   {
@@ -457,7 +444,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/reviews/server/reviews.ts",
     from: '{ accountId, productId, status: "Delivered" }',
     to: "{ accountId, productId }",
-    test: "shop/reviews/server/reviews.test.ts",
     title: "received",
   },
   {
@@ -466,7 +452,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/reviews/server/review-pictures.ts",
     from: 'await findContent(context.db, id, size, eq(review.status, "approved"))',
     to: "await findContent(context.db, id, size)",
-    test: "shop/reviews/server/review-pictures.test.ts",
     title: "once the review is shown",
   },
   {
@@ -475,7 +460,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/reviews/server/review-pictures.ts",
     from: 'return refuse("bad_picture");',
     to: "return [];",
-    test: "shop/reviews/server/review-pictures.test.ts",
     title: "refuses other files than photos",
   },
   {
@@ -484,7 +468,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/testimonials/testimonial.ts",
     from: "${initial.toUpperCase()}.",
     to: "${lastName}",
-    test: "shop/testimonials/testimonial.test.ts",
     title: "initial",
   },
   {
@@ -493,7 +476,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/catalogue/filters.ts",
     from: "price <= toRupees(maxPrice)",
     to: "price < toRupees(maxPrice)",
-    test: "shop/catalogue/filters.test.ts",
     title: "price bound",
   },
   {
@@ -502,7 +484,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/catalogue/filters.ts",
     from: "isSameText(product.category, category)",
     to: "product.category.startsWith(category)",
-    test: "shop/catalogue/filters.test.ts",
     title: "match whole",
   },
   {
@@ -511,7 +492,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/catalogue/sorting.ts",
     from: "priceDescending: compareBy((product) => product.price, -1)",
     to: "priceDescending: compareBy((product) => product.price, 1)",
-    test: "shop/catalogue/sorting.test.ts",
     title: "equal prices",
   },
   {
@@ -520,7 +500,6 @@ export const mutants: readonly Mutant[] = [
     file: "shop/catalogue/server/search/search-index.ts",
     from: "const TYPO_FROM_LETTERS = 4;",
     to: "const TYPO_FROM_LETTERS = 99;",
-    test: "shop/catalogue/server/search/search-index.test.ts",
     title: "forgives",
   },
   {
@@ -529,7 +508,6 @@ export const mutants: readonly Mutant[] = [
     file: "web/crawlers.ts",
     from: "...asidePages.flatMap(listPathBeginnings).map((path) => `Disallow: ${path}`),",
     to: "",
-    test: "web/crawlers.test.ts",
     title: "robots.txt",
   },
   {
@@ -574,7 +552,6 @@ export const mutants: readonly Mutant[] = [
     file: "ui/toast-host.tsx",
     from: "autoClose={STAYS_MS}",
     to: "autoClose={false}",
-    test: "ui/toast-host.test.tsx",
     title: "3000 ms",
   },
   {
@@ -583,7 +560,6 @@ export const mutants: readonly Mutant[] = [
     file: "ui/field.tsx",
     from: '"aria-describedby": described || undefined, "aria-invalid"',
     to: '"aria-describedby": undefined, "aria-invalid"',
-    test: "ui/field.test.tsx",
     title: "error marks the field",
   },
   {
@@ -592,7 +568,6 @@ export const mutants: readonly Mutant[] = [
     file: "ui/quantity-stepper.tsx",
     from: "disabled={disabled || value >= max}",
     to: "disabled={disabled}",
-    test: "ui/quantity-stepper.test.tsx",
     title: "between its limits",
   },
   {

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeF
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { end } from "../../support/processes.ts";
+import { end, killIfAlive } from "../../support/processes.ts";
 import { measureMachine } from "../bench/processes.ts";
 import { recordRuns } from "../record.ts";
 import type { Figure } from "../scenario.ts";
@@ -19,10 +19,8 @@ const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The error of a failed step. Its message contains the output of the step. */
 export class StepFailed extends Error {}
 
-/** Runs a step and prints how long it took. */
 export async function step<Result>(title: string, work: () => Promise<Result> | Result): Promise<Result> {
   const began = performance.now();
   const result = await work();
@@ -99,7 +97,6 @@ interface Output {
 
 /** A booted Debian. It can reach the internet, but nothing can reach it from outside. It ends with this program. */
 export interface Container {
-  /** Runs commands in the container as root. */
   run(commands: string): Promise<Output>;
   close(): Promise<void>;
 }
@@ -141,14 +138,6 @@ export async function boot(root: string): Promise<Container> {
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

@@ -3,7 +3,6 @@
 import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
-  /** The heading under which the block is. */
   heading: string;
   /** The first line of the block if it is a mark such as `# yours: seller` or `# restore`, or else an empty string. */
   mark: string;
@@ -35,7 +34,6 @@ export const DOMAIN = "shop.rehearsal.example";
 /** The path of the shop's repository inside the container. */
 export const REPOSITORY = "/srv/taruva.git";
 
-/** The content of seller.json in the rehearsal. */
 export const seller = JSON.stringify({
   ...sampleSeller,
   socialLinks: [],

@@ -4,8 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
-import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
 import { findUnprivilegedUser } from "../../support/processes.ts";
 import { buildArchiveSettings, readDeployed } from "../pgbackrest.ts";
 import { waitUntil } from "../watch.ts";
@@ -126,13 +125,5 @@ async function configure(url: string, archiveEverySeconds: number, settings: Rec
 }
 
 /** Runs a query. Returns the column `answer` of its first row. */
-export async function askServer(url: string, text: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query<{ answer: unknown }>(text)).rows[0]?.answer;
-  } finally {
-    await client.end();
-  }
-}
+export const askServer = async (url: string, text: string): Promise<unknown> =>
+  (await runAt(url, text))[0]?.["answer"];

@@ -45,7 +45,6 @@ async function runWithArchive(
   }
 }
 
-/** Starts the checkouts of a round. Half of the customers pay. */
 function beginRound(shop: Shop, members: readonly Member[], round: number) {
   const seen = planCheckouts(members, getRareId(round));
   return { seen, done: checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS)) };
@@ -150,7 +149,6 @@ export const lostMachine: Scenario = {
   name: "lost-machine",
   summary: "the database's machine and disk are lost without a replica, and the repository is restored",
   engines: ["server"],
-  inShortForm: false,
   run: (run) => runWithArchive(ARCHIVE_EVERY_SECONDS, (server, openOn) => playLoss(run, server, openOn)),
 };
 
@@ -191,7 +189,6 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
   }
 }
 
-/** Places orders, a few at a time. Returns each order with the moment before its request. */
 async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string, number>> {
   const acknowledged = new Map<string, number>();
   for (let from = 0; from < members.length; from += AT_ONCE) {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type Socket, connect, createServer } from "node:net";
+import { listenLocally } from "./processes.ts";
 
 /**
  * - `pass` forwards all data.
@@ -31,12 +32,8 @@ export async function openProxy(firstPort: number): Promise<Proxy> {
     pairs.set(client, null);
     if (mode !== "swallow") join(pairs, client, targetPort, mode);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: await listenLocally(server),
     leadTo(port) {
       targetPort = port;
     },
@@ -53,8 +50,7 @@ export async function openProxy(firstPort: number): Promise<Proxy> {
     },
     async close() {
       for (const client of pairs.keys()) client.destroy();
-      server.close();
-      await once(server, "close");
+      await once(server.close(), "close");
     },
   };
 }

@@ -1,0 +1,71 @@
+// Many visitors at the same time, and the statistics of their requests.
+
+import { runThread } from "./calls.ts";
+import { calculatePercentile } from "./scenario.ts";
+import { listFailures, type WatchResult } from "./watch.ts";
+
+export interface LeanRequest {
+  method: string;
+  path: string;
+  /** The visitor's IP address, as a proxy would report it. */
+  from: string;
+  token?: string;
+  body?: string;
+  /** Additional header lines. Each ends with a line break. */
+  headers?: string;
+}
+
+export interface CrowdLoad {
+  url: string;
+  requests: readonly LeanRequest[];
+  /** Number of repetitions of each request. */
+  times?: number;
+  /** Number of connections. Each sends one request at a time. */
+  atOnce: number;
+  /** The number of requests that are sent each second. By default, a connection sends its next request immediately. */
+  aSecond?: number;
+}
+
+export interface CrowdResult {
+  answers: WatchResult[];
+  /** The number of requests that were not sent, because all connections were in use when they were due. */
+  skipped: number;
+  tookMs: number;
+}
+
+/** Sends all requests in a worker thread. */
+export const sendCrowd = (crowd: CrowdLoad): Promise<CrowdResult> =>
+  runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
+
+export const calculateP99 = (answers: readonly WatchResult[]): number =>
+  calculatePercentile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  );
+
+export const listServed = ({ answers }: CrowdResult): WatchResult[] =>
+  answers.filter(({ status }) => status === 200);
+
+/** Returns the refusals that tell the visitor when to try again. */
+export const listRefused = ({ answers }: CrowdResult): WatchResult[] =>
+  answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
+
+/** Returns the responses that are neither 200 nor a refusal with Retry-After. */
+export function listOdd(served: CrowdResult): string[] {
+  const proper = new Set([...listServed(served), ...listRefused(served)]);
+  return served.answers
+    .filter((each) => each.status !== 0 && !proper.has(each))
+    .map(({ path, status }) => `${path}: ${status}`);
+}
+
+/** Requests a page `times` times. @throws if a response is not 200 */
+export async function requestPage(
+  url: string,
+  path: string,
+  { times, atOnce }: { times: number; atOnce: number },
+): Promise<void> {
+  const request = { method: "GET", path, from: "127.0.0.1", headers: "accept-encoding: br\r\n" };
+  const { answers } = await sendCrowd({ url, atOnce, requests: [request], times });
+  const [refused] = listFailures(answers);
+  if (refused !== undefined) throw new Error(refused);
+}
