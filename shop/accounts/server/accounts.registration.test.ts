@@ -37,7 +37,8 @@ test("an e-mail address can be registered only once, ignoring case, also at the 
   const answers = await Promise.all(
     [form, again, form, again].map((body) => api.as(null).post("/api/auth/register", body)),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: "email_taken",
     message: "An account with this email already exists. Please log in.",

@@ -7,7 +7,7 @@ import { payment } from "#shop/payments/server/tables.ts";
 import { takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
-import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
 /* Midnight in India. The tax rate of HSN 4419 changes at this time (CGST Act, section 14). */
 const MIDNIGHT = new Date("2026-11-20T18:30:00.000Z");
@@ -41,8 +41,7 @@ test.each([
 });
 
 test("an order that is paid before a tax rate changes keeps its rate, even if it is shipped later", async () => {
-  const bought = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, bought);
+  await buyPaid("acacia-bowl");
   context.clock.advance(30 * MINUTE);
   expect(await readOrder()).toMatchObject({ status: "Processing", cgstRate: 9, sgstRate: 9 });
 });

@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findReturnRefusal } from "#shop/returns/return-request.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
-import { lockOrder } from "#shop/orders/server/list-orders.ts";
 import { writeOrderMail } from "#shop/notifications/server/mail-list.ts";
-import { customer as buyer, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
+import {
+  customer as buyer,
+  findSold,
+  orderId,
+  readSoldRow,
+  say,
+  sell,
+  send,
+} from "../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { createBag, postOrder } from "../../../tests/support/ordering.ts";
 import { setRules } from "../../../tests/support/products.ts";
@@ -38,8 +45,7 @@ async function findRefusalToReturn() {
 
 /** Returns the items and totals of the order's invoice and of each credit note. */
 async function readPapers() {
-  const order = await context.transact((tx) => lockOrder(tx, orderId));
-  return (await findInvoices(context, order!)).map(({ content }) => ({
+  return (await findInvoices(context, await readSoldRow())).map(({ content }) => ({
     items: content.items.map(({ product, figures }) => [product, figures.at(-1)]),
     totals: content.totals.map(({ label, value }) => [label, value]),
     content,
@@ -126,7 +132,7 @@ describe("pieces that the coupon paid for", () => {
 
   test("a return of pieces that the coupon paid for is completed without a refund", async () => {
     expect(await findSold()).toMatchObject({ grandTotal: 94.4 });
-    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await send("1");
     await say("orders deliver");
     const answer = await api.as(buyer).put(`/api/orders/${orderId}/return`, {
       reasons: ["Other"],
@@ -159,7 +165,7 @@ describe("refunds of an order with a shipping fee", () => {
   beforeEach(() => sell());
 
   test("an order that never arrives is refunded in full, also after partial cancellations and refunds", async () => {
-    await say("orders dispatch", { courier: "Delhivery", number: "1", line: "bowl:2" });
+    await send("1", "bowl:2");
     await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
     await expect(say("orders cancel", { line: "tray:1", reason: "the kiln broke" }, false)).rejects.toThrow(
@@ -173,7 +179,7 @@ describe("refunds of an order with a shipping fee", () => {
     ]);
 
     await sell();
-    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await send("1");
     await say("orders refund", { line: "bowl:2\ntray:1", reason: "not found" });
     expect(await findSold()).toMatchObject({ refundAmount: 4971.46 });
     await say("orders refund", { lost: "on", reason: "nowhere" });
@@ -185,7 +191,7 @@ describe("refunds of an order with a shipping fee", () => {
     expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
       "₹1040.11 is refunded",
     );
-    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await send("1");
     await say("orders deliver");
     await say("orders refund", { line: "bowl:1", reason: "returned" });
     expect(await findSold()).toMatchObject({ items: [{ cancelled: 1, refunded: 2 }, {}] });

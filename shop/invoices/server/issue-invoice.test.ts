@@ -4,7 +4,7 @@ import { pickSize } from "../../../tests/support/long-form.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { buy, context, type PlacedOrder, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { changePaymentStatus, changeStatus } from "#shop/orders/server/change-status.ts";
-import { lockOrder } from "#shop/orders/server/list-orders.ts";
+import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
@@ -12,8 +12,8 @@ setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 /** Completes the payment of an order. With `thenFail`, the transaction is rolled back. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
   context.transact(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const paid = order && (await changePaymentStatus(context, tx, order, "Completed", "card"));
+    const order = await requireOrder(tx, orderId);
+    const paid = await changePaymentStatus(context, tx, order, "Completed", "card");
     if (paid) await changeStatus(context, tx, paid, "Processing");
     if (thenFail) throw new Error("the light went out");
   });
@@ -53,8 +53,7 @@ test("invoice numbers and credit note numbers restart at 1 on the first of April
   context.clock.advance(1_000);
   await pay(first.order);
   await context.transact(async (tx) => {
-    const order = await lockOrder(tx, first.order.orderId);
-    if (!order) throw new Error("no order");
+    const order = await requireOrder(tx, first.order.orderId);
     const note = () => issueInvoice(context, tx, order, "credit-note", { amount: 100_000 });
     expect([await note(), await note()]).toEqual(["CN27-28/000001", "CN27-28/000001"]);
   });

@@ -11,7 +11,7 @@ import {
   type Pieces,
 } from "#shop/orders/returned-pieces.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { lockOrder } from "#shop/orders/server/list-orders.ts";
+import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { findOrderMailData, listOrderLines } from "#shop/orders/server/read-orders.ts";
 import { listOrderRefunds } from "#shop/orders/server/refunds.ts";
 import { parcel } from "#shop/orders/server/tables.ts";
@@ -186,7 +186,7 @@ async function say(orderId: string, line: string, options: Record<string, string
 }
 
 async function readOrder(orderId: string) {
-  const order = (await context.transact((tx) => lockOrder(tx, orderId)))!;
+  const order = await context.transact((tx) => requireOrder(tx, orderId));
   const lines = await listOrderLines(context.db, [order.id]);
   const refunds = await listOrderRefunds(context.db, order.id);
   const parcels = (await context.db.select().from(parcel)).filter(({ orderId: key }) => key === order.id);

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from "#contract/time.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import { makePasskey } from "../../../tests/support/passkey.ts";
-import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buyPaid, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { deskPeople } from "./desk-calls.ts";
 import { MAX_PUSHES } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
@@ -89,12 +89,7 @@ async function subscribe(session: string, name: string, more: object = {}): Prom
   return { name, keys, auth, id };
 }
 
-async function buyPaid() {
-  const bought = await buy(testShop, "bowl", { quantity: 2 });
-  await payWith(testShop, provider.url, bought);
-  await context.settle();
-  return bought.order.orderId;
-}
+const buyBowls = async () => (await buyPaid("bowl", { quantity: 2 })).order.orderId;
 
 const hmac = (key: Uint8Array, text: Uint8Array) => createHmac("sha256", key).update(text).digest();
 
@@ -115,7 +110,7 @@ function decrypt({ keys, auth }: Device, body: Buffer): unknown {
 test("a paid order sends every device an encrypted notification with its number, pieces and day only (D119)", async () => {
   const [owner, packer] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const devices = [await subscribe(owner, "asha"), await subscribe(packer, "ravi")];
-  const orderId = await buyPaid();
+  const orderId = await buyBowls();
   expect(arrived.map(({ device }) => device).toSorted()).toEqual(["asha", "ravi"]);
   for (const { device, headers, body } of arrived) {
     const to = devices.find(({ name }) => name === device);
@@ -149,7 +144,7 @@ test("signing out and removing a device or a person end notifications, and an ex
   expect(await list()).toEqual(["c"]);
   await runTyped("people set", { name: "Ravi" }, { remove: "on" });
   expect(await list()).toEqual([]);
-  await buyPaid();
+  await buyBowls();
   expect(arrived).toEqual([]);
 });
 
@@ -164,7 +159,7 @@ test("a device unknown to its push service is deleted, and a failed push is retr
     await subscribe(session, name);
     answers.set(name, status);
   }
-  await buyPaid();
+  await buyBowls();
   expect((await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint)).toEqual([
     `${SERVICE}busy`,
     `${SERVICE}well`,
@@ -214,10 +209,10 @@ test("a device registered before a change of SHOP_SECRET works while the previou
   config.secret = "the first secret of this shop, which is long enough";
   await subscribe(await join("Asha", "owner"), "a");
   Object.assign(config, { previousSecret: config.secret, secret: "the second secret of this shop, as long" });
-  await buyPaid();
+  await buyBowls();
   expect(arrived).toHaveLength(1);
   Object.assign(config, { previousSecret: undefined });
-  await buyPaid();
+  await buyBowls();
   expect(arrived).toHaveLength(1);
   expect(await context.db.select().from(deskPush)).toEqual([]);
   Object.assign(config, { secret });

@@ -8,16 +8,7 @@ import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
-import {
-  api,
-  buy,
-  context,
-  payWith,
-  provider,
-  setUpPage,
-  setUpShop,
-  testShop,
-} from "../../../tests/support/test-shop.ts";
+import { api, buyPaid, context, setUpPage, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
@@ -42,10 +33,8 @@ beforeEach(() => {
 
 /** Sells and delivers two bowls for ₹5798.64, with tax and coupon. */
 async function deliver() {
-  const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
+  const bought = await buyPaid("acacia-bowl", { quantity: 2 });
   const { orderId } = bought.order;
-  await payWith(testShop, provider.url, bought);
-  await context.settle();
   const ask = async (
     quantity: number,
     more: { reasons?: string[]; known?: number; pictures?: string[] } = {},

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { VisitKey } from "#platform/cache/cached-response.ts";
 import { type Context, createContext } from "#platform/context.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { buy, buyPaid, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { countServed, countShownStep, saveVisits } from "./count-visits.ts";
 import { showVisits } from "./show-visits.ts";
@@ -178,10 +178,8 @@ test("one IP address cannot inflate the numbers of the funnel (T48)", async () =
 test("the visit report shows the funnel from product to paid order by day, and searches without results", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
-  const bought = await buy(testShop, "bowl");
+  await buyPaid("bowl");
   await buy(testShop, "bowl");
-  await payWith(testShop, provider.url, bought);
-  await testShop.context.settle();
   open(process, home, 9);
   open(process, "step product", 6, { "user-agent": CHROME });
   for (const step of ["bag", "bag", "bag", "checkout", "checkout"] as const)

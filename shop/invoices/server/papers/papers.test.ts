@@ -22,7 +22,7 @@ import { makeFolder } from "../../../../tests/support/folder.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
-import { lockOrder } from "#shop/orders/server/list-orders.ts";
+import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { paperCommands } from "./paper-commands.ts";
 
@@ -373,8 +373,8 @@ test("invoices and credit notes of a month are written into a folder, with one c
   context.clock.advance(1_000);
   for (const _ of [1, 2])
     await context.transact(async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      const note = await issueInvoice(context, tx, order!, "credit-note", { amount: 0, refundId });
+      const order = await requireOrder(tx, orderId);
+      const note = await issueInvoice(context, tx, order, "credit-note", { amount: 0, refundId });
       expect(note).toBe("CN26-27/000001");
     });
   await run("pdf", {}, { month: "2026-11", into: "november", copies: "on" });
