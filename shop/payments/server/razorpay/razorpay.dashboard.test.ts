@@ -102,7 +102,7 @@ test("a dashboard refund is recorded once with its amount and id, and the order 
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("a partial dashboard refund leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
+test("a partial dashboard refund leaves the rest to the shop, and the cancellation solves its finding (T54)", async () => {
   const payment = await payOnce();
   const first = refundInDashboard(payment, 50_000);
   await deliverWebhooks(first.processed);
@@ -115,6 +115,16 @@ test("a partial dashboard refund leaves the rest to the shop, and its finding st
   );
   expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
   expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
+  expect(await readFindings()).toEqual([]);
+});
+
+test("a finding about a dashboard refund ends only with `payments show --seen` (T54)", async () => {
+  const payment = await payOnce();
+  await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
+  await dispatch();
+  await say("orders refund", { amount: "100", reason: "scratched" });
+  expect(await readFindings()).toHaveLength(1);
+  await say("payments show", { seen: "on" });
   expect(await readFindings()).toEqual([]);
 });
 
