@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../../tests/support/toasts.ts";
@@ -57,7 +57,8 @@ async function fillIn() {
     [/^Password/, "teak and mango"],
     [/Confirm Password/, "teak and mango"],
   ];
-  for (const [label, text] of typed) await userEvent.type(screen.getByLabelText(label), text);
+  for (const [label, text] of typed)
+    fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
   await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
 }
 
@@ -68,6 +69,6 @@ test("a shop that delivers to all of India offers every state and a text field f
   await userEvent.selectOptions(states, "Karnataka");
   const city = screen.getByLabelText<HTMLInputElement>(/^City/);
   expect([...(city.list?.options ?? [])].map(({ value }) => value)).toContain("Mysuru");
-  await userEvent.type(city, "Hubballi");
+  fireEvent.input(city, { target: { value: "Hubballi" } });
   expect(city.value).toBe("Hubballi");
 });

@@ -32,9 +32,9 @@ const click = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 async function write() {
   render(<ContactForm />);
-  await userEvent.type(getBox(/Name/), "Asha");
-  await userEvent.type(getBox(/Email/), "asha@example.com");
-  await userEvent.type(getBox(/Message/), "Do you ship to Goa?");
+  fireEvent.input(getBox(/Name/), { target: { value: "Asha" } });
+  fireEvent.input(getBox(/Email/), { target: { value: "asha@example.com" } });
+  fireEvent.input(getBox(/Message/), { target: { value: "Do you ship to Goa?" } });
   await click("Send message");
 }
 
@@ -97,7 +97,7 @@ test("'Subscribe' saves the e-mail address and shows a message on the same page 
   const previous = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);
-  await userEvent.type(getBox(/E-mail/), "asha@example.com");
+  fireEvent.input(getBox(/E-mail/), { target: { value: "asha@example.com" } });
   await click("Subscribe");
   expect(sent).toEqual([{ email: "asha@example.com" }]);
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.subscribed);

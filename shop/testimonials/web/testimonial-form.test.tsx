@@ -60,7 +60,7 @@ test("a testimonial without a text or of a guest is not sent, and a message says
   screen.getByText("Message is required");
   unmount();
   show({ signedIn: false });
-  await userEvent.type(getMessageBox(), "Lovely bowl");
+  fireEvent.input(getMessageBox(), { target: { value: "Lovely bowl" } });
   await submit();
   expect(toasts).toEqual(["You must be logged in to submit a testimonial."]);
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/log-in");
@@ -86,7 +86,7 @@ test.each([
   async (_, failing, words) => {
     show();
     answer = failing;
-    await userEvent.type(getMessageBox(), "Lovely bowl");
+    fireEvent.input(getMessageBox(), { target: { value: "Lovely bowl" } });
     await submit();
     expect(toasts).toEqual([words]);
     expect(screen.getByRole("alert").textContent).toContain(words);
