@@ -118,13 +118,13 @@ test("a partial dashboard refund leaves the rest to the shop, and the cancellati
   expect(await readFindings()).toEqual([]);
 });
 
-test("a finding about a dashboard refund ends only with `payments show --seen` (T54)", async () => {
+test("a finding about a dashboard refund ends only with `payments --seen` (T54)", async () => {
   const payment = await payOnce();
   await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
   await dispatch();
   await say("orders refund", { amount: "100", reason: "scratched" });
   expect(await readFindings()).toHaveLength(1);
-  await say("payments show", { seen: "on" });
+  await say("payments", { seen: "on" });
   expect(await readFindings()).toEqual([]);
 });
 
