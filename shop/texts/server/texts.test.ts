@@ -241,12 +241,19 @@ test("the value of a field in a text is never read as markup", () => {
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
 
+/** Reads texts of the owner's folder, by their path without the ending. */
+const readTexts = (texts: Record<string, string>) =>
+  readFolder(
+    readTextFiles,
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${name}.md`, text])),
+  );
+
 test("the owner's texts are read by file name, and an error names its file and line", async () => {
-  const { content: texts, errors } = await readFolder(readTextFiles, {
-    "texts/terms.md": "\uFEFF# Terms\r\n\r\nIn short.\r\n",
-    "texts/our-story.md": "# Story\n\nHello\n\na <br>\n",
-    "texts/contact.md": "# Contact\n",
-    "texts/news.md": "# News\n",
+  const { content: texts, errors } = await readTexts({
+    "texts/terms": "\uFEFF# Terms\r\n\r\nIn short.\r\n",
+    "texts/our-story": "# Story\n\nHello\n\na <br>\n",
+    "texts/contact": "# Contact\n",
+    "texts/news": "# News\n",
   });
   expect(texts.terms).toContain("In short.");
   const inFile = (name: string) => `texts/${name}.md`;
@@ -256,16 +263,16 @@ test("the owner's texts are read by file name, and an error names its file and l
     expect.stringMatching(/^texts\/news\.md: is not a text of the shop\. The texts are: refund-policy\.md, /),
     `${inFile("our-story")}, line 5: contains <br>, but the shop does not show HTML.`,
   ]);
-  expect(await readFolder(readTextFiles, {})).toEqual({ content: {}, errors: [] });
+  expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
 test("the text of a mail has a subject, a heading and plain paragraphs, with that mail's fields only", async () => {
-  const { content: texts, errors } = await readFolder(readTextFiles, {
-    "mails/order-paid.md": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
-    "mails/order-delivered.md": "# Here\n\nSee {{courier}}. **Yes.**\n",
-    "mails/order-cancelled.md": "# Gone\n\n## One\n\na [b](/terms)\n\n## Two\n\nc\n",
-    "mails/owner-digest.md": "# Hello\n\nx\n",
-    "mails/welcome.md": "# Hello\n",
+  const { content: texts, errors } = await readTexts({
+    "mails/order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
+    "mails/order-delivered": "# Here\n\nSee {{courier}}. **Yes.**\n",
+    "mails/order-cancelled": "# Gone\n\n## One\n\na [b](/terms)\n\n## Two\n\nc\n",
+    "mails/owner-digest": "# Hello\n\nx\n",
+    "mails/welcome": "# Hello\n",
   });
   expect(texts["mails/order-paid"]).toContain("Thank you");
   const tooMuch =
