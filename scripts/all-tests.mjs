@@ -36,7 +36,6 @@ const VITEST_PARTS = { features: ["features"], others: ["architecture", "dom", "
 const SYSTEM_PROGRAMS = {
   // The test counts system calls with strace.
   "platform/database/embedded/embedded.database.test.ts": "strace",
-  "tests/journeys/backups.journey.ts": "rsync",
 };
 
 const started = performance.now();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, test } from "../support/shop.ts";
 
 /** Delays the shop's scripts until the returned function is called. */
 async function delayScripts(page: Page): Promise<() => void> {
@@ -59,22 +59,6 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
       await page.getByText("Teak wood", { exact: true }).first().click();
       releaseListing();
       await expect(page).toHaveURL("/products?material=Teak%20wood");
-    },
-  );
-
-  test(
-    "a click on the phone menu and a submitted form before hydration run after it",
-    { tag: "@long" },
-    async ({ page }) => {
-      await page.setViewportSize(phone);
-      const release = await delayScripts(page);
-      await open(page, "/contact-us");
-      await page.getByRole("button", { name: "Send message" }).click();
-      await getButton(page, /^Menu$/).click();
-      release();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.getByText("Name is required")).toBeAttached();
-      await expect(page).toHaveURL("/contact-us");
     },
   );
 

@@ -50,10 +50,6 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await line.getByRole("button", { name: /^Increase/ }).click();
     await expect(line).toContainText("₹2697.00");
     await expect(page.getByTestId("cart-badge")).toHaveText("4");
-    await line.getByRole("button", { name: /^Decrease/ }).click();
-    await line.getByRole("button", { name: /^Decrease/ }).click();
-    await expect(line.getByRole("button", { name: /^Decrease/ })).toBeDisabled();
-    await expect(line.getByRole("textbox")).toHaveValue("1");
 
     const question = page.getByRole("alertdialog", { name: "Remove from Cart" });
     await line.getByRole("button", { name: /^Remove/ }).click();
@@ -84,7 +80,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await storeGuestBag(context, shop.url, { [BOWL]: 2 });
     await page.goto("/cart");
     const headings = page.getByRole("table").getByRole("columnheader");
-    for (const width of [1280, 768, 720, 431]) {
+    for (const width of [1280, 431]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(headings).toHaveText(["Product", "Price", "Quantity", "Total", "Remove"]);
       for (const heading of (await headings.all()).slice(0, 4)) await expect(heading).toBeVisible();
@@ -155,24 +151,6 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await expect(drawer.getByRole("link", { name: "Go to Cart" })).toHaveAttribute("href", "/cart");
     const line = drawer.getByRole("listitem").filter({ hasText: "Everyday Bowl" });
     await expect(line).toContainText("₹899.00 + GST");
-    await line.getByRole("button", { name: /^Decrease/ }).click();
-    await expect(drawer.getByText("Total: ₹3798.00")).toBeVisible();
-    await expect(line.getByRole("button", { name: /^Decrease/ })).toBeDisabled();
-    const question = page.getByRole("alertdialog", { name: "Remove from Cart" });
-    for (const left of ["1 Product(s)", "0 Product(s)"]) {
-      await drawer
-        .getByRole("button", { name: /^Remove/ })
-        .first()
-        .click();
-      await question.getByRole("button", { name: "Yes, Delete" }).click();
-      await expect(drawer.getByText(left)).toBeVisible();
-    }
-    await expect(drawer.getByText("Your cart is empty.", { exact: true })).toBeVisible();
-    await expect(drawer.getByText("Total: ₹0.00")).toBeVisible();
-    for (const name of ["Checkout", "Go to Cart"])
-      await expect(drawer.getByRole("button", { name })).toBeDisabled();
-    const pieces = drawer.getByRole("region", { name: "You may like these" });
-    await expect(pieces.getByRole("link")).toHaveCount(3);
 
     await page.mouse.move(100, 400);
     await page.mouse.wheel(0, 600);

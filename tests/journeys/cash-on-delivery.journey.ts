@@ -1,7 +1,6 @@
 import { links } from "#contract/links.ts";
-import { ordinary } from "../support/past-orders.ts";
 import { expect, test } from "../support/shop.ts";
-import { registerBuyer, storeSession, waitForMail } from "../support/visitors.ts";
+import { waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
@@ -102,51 +101,3 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     expect((await shop.operator("orders", "show", orderId)).output).toContain("UTIBN62026112600123456");
   });
 });
-
-test(
-  "the owner confirms a cash order at the desk, and cancels it after the courier could not deliver it",
-  { tag: "@long" },
-  async ({ page, context, shop }) => {
-    const buyer = await registerBuyer(shop.url, `cash.${Date.now()}`);
-    const placed = await fetch(`${shop.url}/api/orders`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${buyer.accessToken}` },
-      body: JSON.stringify({
-        items: [{ productId: "acacia-everyday-bowl", quantity: 2 }],
-        shippingAddress: ordinary.shippingAddress,
-        payInCash: true,
-      }),
-    });
-    const { order } = (await placed.json()) as { order: { orderId: string } };
-    const { orderId } = order;
-    await storeSession(context, buyer);
-    await page.goto(links.orderDetails(orderId));
-
-    const owner = await context.newPage();
-    await openDesk(owner, shop, { screen: `/orders/${orderId}` });
-    await expect(owner.getByText("To confirm", { exact: true })).toBeVisible();
-    await owner.getByRole("button", { name: "Confirm for the customer" }).click();
-    const form = owner.getByRole("dialog");
-    await form.getByRole("button", { name: "Confirm for the customer" }).click();
-    await expect(owner.getByText(/in cash on delivery\? Its invoice is issued/)).toBeVisible();
-    await confirm(owner);
-    await expect(owner.getByText("To pack", { exact: true })).toBeVisible();
-    await expect(owner.getByText(`${orderId} is confirmed`, { exact: true })).toBeVisible();
-    await expect(owner.getByText("To collect when it arrives")).toBeVisible();
-    await expectUsable(owner);
-    await expect(page.getByText(/^Your order is confirmed\./).first()).toBeVisible();
-
-    await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "78", "--yes");
-    await owner.getByRole("button", { name: "Refused at the door" }).click();
-    await form.getByLabel("Reason").fill("nobody at home");
-    await expectUsable(owner);
-    await form.getByRole("button", { name: "Refused at the door" }).click();
-    await expect(owner.getByText(/is not collected, a credit note cancels the invoice/)).toBeVisible();
-    await confirm(owner);
-    await expect(owner.getByText("Cancelled", { exact: true }).first()).toBeVisible();
-    await expect(
-      page.getByText(/^Your parcel came back to us, so this order was cancelled\./).first(),
-    ).toBeVisible();
-    await expectUsable(page);
-  },
-);

@@ -1,7 +1,7 @@
 import { DAY } from "#contract/time.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { fillCart, registerAndLogIn } from "../support/visitors.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
 
 test(
@@ -29,51 +29,12 @@ test(
 );
 
 test(
-  "the checkout shows all fields and totals at every width, and its bar covers nothing that has focus (§2.8, D113)",
+  "the checkout's bar shows the total on a phone's first screen, and covers nothing that has focus (§2.8)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
-    await registerAndLogIn(page);
-    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
-    await page.goto("/checkout");
-    const payOnline = page.getByRole("group", { name: "Pay Online" });
-    const side = page.getByRole("complementary", { name: "Your order" });
-    const fields = [
-      "First Name",
-      "Last Name",
-      "Email",
-      "Address",
-      "Zip Code",
-      "Country",
-      "Phone",
-      "Order notes",
-    ];
-    await expect(getTextbox(page, "Address")).toHaveValue("12 Ring Road");
-    await expect(getTextbox(page, "Country")).toHaveValue("India");
-    for (const width of [phone.width, 768, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const listed of [
-        ...fields.map((name) => getTextbox(page, name)),
-        ...["Saved addresses", "State", "City"].map((name) => page.getByRole("combobox", { name })),
-        page.getByRole("radio", { name: /card or UPI/ }),
-        page.getByRole("checkbox", { name: "I need an invoice for my company" }),
-        side.getByText("Roz Acacia Everyday Bowl"),
-        side.getByText("Free Shipping"),
-        side.getByText("Amount Payable"),
-        page.getByRole("link", { name: "Back to Cart" }),
-      ])
-        await expect(listed, `at ${width} px`).toBeVisible();
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await expect(page.getByText("₹2022.64").filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
-      if (width < 1024) await expect(getCheckoutButton(page)).toBeInViewport({ ratio: 1 });
-    }
-
-    const isCovered = await payOnline.evaluate((group) => {
-      window.scrollBy(0, group.getBoundingClientRect().bottom - innerHeight);
-      const { left, width, bottom } = group.getBoundingClientRect();
-      return !group.contains(document.elementFromPoint(left + width / 2, bottom - 4));
-    });
-    expect(isCovered).toBe(false);
+    await openCheckout(page);
     await page.setViewportSize(phone);
+    await expect(page.getByText("₹2022.64").filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
     await page.getByLabel("Saved addresses").focus();
     while (!(await getCheckoutButton(page).evaluate((element) => element === document.activeElement))) {
       expect(await page.evaluate(isFocusCovered)).toBe(false);

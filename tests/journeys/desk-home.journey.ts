@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 /* Edits the sections of the home page, and their order, at the owner's desk, with a preview. */
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "the owner changes banners, cards, tiles, testimonials and collections of the home page",
+  "the owner changes banners, tiles and collections of the home page",
   { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -132,24 +132,11 @@ test(
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
     });
-    await test.step("a card with a link out of the shop is refused", async () => {
-      await page.getByRole("button", { name: "Text of offer card 1" }).click();
-      await page.getByLabel("Page").fill("https://elsewhere.example/");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByRole("alert")).toContainText("is not a page of the shop");
-      await page.getByRole("button", { name: "Close" }).click();
-    });
     await test.step("the owner changes a tile", async () => {
       await page.getByRole("button", { name: "Change tile 3" }).click();
       await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "mango-round-tray" }).first()).toBeVisible();
-    });
-    await test.step("the owner hides a testimonial", async () => {
-      const hide = page.getByRole("button", { name: /^Hide what / }).first();
-      const name = (await hide.textContent()) ?? "";
-      await hide.click();
-      await expect(page.getByRole("button", { name: name.replace("Hide", "Show") }).first()).toBeVisible();
     });
     await test.step("the owner changes a collection", async () => {
       await page.getByRole("button", { name: "Add a collection" }).click();
@@ -158,50 +145,6 @@ test(
       await page.getByRole("button", { name: "Remove Monsoon Table" }).click();
       await confirm(page);
       await expect(page.getByRole("button", { name: "Remove Monsoon Table" })).toHaveCount(0);
-    });
-  },
-);
-
-test(
-  "a banner is not removed if another has taken its place, and a required text cannot be saved empty",
-  { tag: ["@front", "@long"] },
-  async ({ page, shop }) => {
-    await openHome(page, shop);
-    const list = async () => (await shop.operator("banners")).output;
-    await test.step("a banner is not removed if another banner has taken its place", async () => {
-      await page.getByRole("button", { name: "Remove banner 1" }).click();
-      await expect(page.getByRole("button", { name: "Yes, do it" })).toBeVisible();
-      await shop.operator("banners", "2", "--to", "1", "--yes");
-      const moved = await list();
-      const isRead = page.waitForResponse((answer) =>
-        /"noun":"banners"/.test(answer.request().postData() ?? ""),
-      );
-      await sendMessage(shop);
-      await isRead;
-      await confirm(page);
-      await expect(page.getByText("Somebody else changed this after you opened it.")).toBeVisible();
-      expect(await list()).toBe(moved);
-    });
-    await test.step("an empty text is refused", async () => {
-      await page.reload();
-      await page.getByRole("button", { name: "Change the special offer" }).click();
-      const heading = page.getByLabel("Heading");
-      const previousHeading = await heading.inputValue();
-      for (const nothing of ["", "  "]) {
-        await heading.fill(nothing);
-        await page.getByRole("button", { name: "Save" }).click();
-        await expect(page.getByText("This cannot be empty.")).toBeVisible();
-        await expect(heading).toBeFocused();
-        await heading.fill(previousHeading);
-        await expect(page.getByText("This cannot be empty.")).toHaveCount(0);
-      }
-      await page.getByLabel("Points").fill("");
-      await page.getByRole("button", { name: "See what it would do" }).click();
-      await expect(page.getByText("This cannot be empty.")).toBeVisible();
-      await page.setViewportSize(phone);
-      await page.getByLabel("Points").fill("One point.\nAnother point.");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Another point.", { exact: true })).toBeVisible();
     });
   },
 );

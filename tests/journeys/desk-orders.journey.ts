@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { pickSize } from "../support/long-form.ts";
 import { readPdfTexts } from "../support/read-pdf.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, registerBuyer } from "../support/visitors.ts";
@@ -8,7 +7,7 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
 
 test(
-  "the owner finds several orders, prints and dispatches them together, and refunds part of one",
+  "the owner finds several orders, prints and dispatches them together, and writes to a customer",
   { tag: "@long" },
   async ({ page, shop }) => {
     const one = await createCustomer(shop, "desk.one");
@@ -68,20 +67,10 @@ test(
       expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
     });
 
-    await test.step("an order shows its history, and one piece is refunded", async () => {
+    await test.step("an order shows its history, and the link to WhatsApp contains the message", async () => {
       await page.goto(`${origin}/orders/${one.orders.paid}`);
       await expect(page.getByText("Sent with Delhivery")).toBeVisible();
       await expectUsable(page);
-      await page.getByRole("button", { name: "Refund", exact: true }).click();
-      const howMany = page.getByRole("dialog").getByRole("combobox");
-      await expect(howMany).toBeFocused();
-      await howMany.selectOption("1 of 1");
-      await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
-      await page.getByLabel("Reason").fill("a handle was loose");
-      await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
-      await confirm(page);
-      await expect(page.getByText(/is refunded to the customer/)).toBeVisible();
-      await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
       const link = page.getByRole("link", { name: "Open WhatsApp" });
       await page.getByRole("button", { name: "Write on WhatsApp" }).click();
       await page.getByLabel("What to write").fill("Hello & welcome, #1?");
@@ -90,24 +79,6 @@ test(
         "https://wa.me/919876543210?text=Hello%20%26%20welcome%2C%20%231%3F",
       );
     });
-  },
-);
-
-test(
-  "an order is not cancelled if somebody else changed it after the form was opened",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    const { orders } = await createCustomer(shop, "desk.stale");
-    await openDesk(page, shop, { screen: `/orders/${orders.paid}` });
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByLabel("Reason").fill("the tray cracked");
-    await shop.operator("orders", "dispatch", orders.paid, "--courier", "Gati", "--number", "7", "--yes");
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    const yes = page.getByRole("button", { name: "Yes, do it" });
-    await expect(yes.or(page.getByText("Somebody else changed this after you opened it."))).toBeVisible();
-    if (await yes.isVisible()) await yes.click();
-    await expect(page.getByText("Somebody else changed this after you opened it.")).toBeVisible();
-    expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
   },
 );
 
@@ -132,7 +103,6 @@ test(
     await send(one.paid, "71");
     await expect(dialog).toContainText("The order was sent in the meantime with Gati, number 71.");
     await expect(field(one.paid)).toHaveValue("3333333333");
-    await expectUsable(page);
     await dialog.getByRole("button", { name: "Dispatch" }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Mark 1 parcel as dispatched?");
@@ -145,32 +115,6 @@ test(
     await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();
     for (const [orderId, number] of [[one.paid, "71"] as const, [two.paid, "72"] as const])
       expect((await shop.operator("orders", "show", orderId)).output).toContain(`Gati, ${number}`);
-  },
-);
-
-test(
-  "the owner changes price, stock and visibility in the list of products",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    await openDesk(page, shop, { screen: "/products?search=leaf" });
-    const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });
-    await expectUsable(page);
-    await line.getByRole("button", { name: /^Price of/ }).click();
-    await page.getByRole("textbox", { name: "Price" }).fill("1599");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(line).toContainText("₹1,599.00");
-    await line.getByRole("button", { name: /^Stock of/ }).click();
-    await page.getByRole("combobox", { name: "Stock" }).fill("4");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(line).toContainText("4 in stock");
-    await line.getByRole("button", { name: "Hide" }).click();
-    await expect(line).toHaveCount(0);
-    expect((await fetch(`${shop.url}/product/mango-leaf-platter`)).status).toBe(404);
-    await page.getByRole("button", { name: "Hidden" }).click();
-    await line.getByRole("button", { name: "Show" }).click();
-    await expect(line).toHaveCount(0);
-    const shown = await (await fetch(`${shop.url}/product/mango-leaf-platter`)).text();
-    expect(shown).toContain("1599");
   },
 );
 
@@ -231,22 +175,6 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
   });
 });
 
-/** Views that the desk must refuse to a packer. */
-const CLOSED_VIEWS = [
-  "customers list",
-  "customers data",
-  "messages list",
-  "newsletter",
-  "report sales",
-  "products details teak-tissue-box",
-  "home",
-  "settings show",
-  "check",
-  "backup list",
-  "audit list",
-  "mail waiting",
-];
-
 test.describe("the desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
@@ -290,49 +218,7 @@ test.describe("the desk on a phone", () => {
       const { output } = await shop.operator("orders", "pack");
       expect(output).toMatch(new RegExp(`${order} .*the rest, 2 × `));
     });
-
-    await test.step("the packer has no other screen", async () => {
-      const screens = ["/books", "/people/messages", "/settings", "/home", "/products/teak-tissue-box"];
-      for (const path of screens.slice(0, pickSize(1, screens.length))) {
-        await page.goto(origin + path);
-        await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
-      }
-      for (const path of ["/do/orders/refund", "/do/audit/list"].slice(0, pickSize(1, 2))) {
-        await page.goto(origin + path);
-        await expect(page.getByText("This screen does not exist")).toBeVisible();
-      }
-    });
-
-    await test.step("the packer's page cannot request other views or files of the machine", async () => {
-      const stored = await page.evaluate(() => localStorage.getItem("desk") ?? "");
-      const headers = { "x-desk-token": (JSON.parse(stored) as { token: string }).token, origin };
-      const call = async (path: string, data: object) =>
-        (await page.request.post(`${origin}/api/${path}`, { headers, data })).text();
-      for (const line of CLOSED_VIEWS) {
-        const [noun = "", verb = "", id] = line.split(" ");
-        const answer = await call("view", {
-          noun,
-          verb,
-          args: { email: "a@example.com", ...(id && { id }) },
-        });
-        expect(answer, line).toContain('"outcome":"unknown"');
-      }
-      for (const options of [
-        { from: "/etc/passwd" },
-        { from: "/etc/passwd", courier: "X", columns: "order=1\nnumber=1" },
-      ]) {
-        const command = { noun: "orders", verb: "dispatch", options };
-        for (const answer of [
-          await call("view", command),
-          await call("run", { ...command, task: crypto.randomUUID() }),
-        ]) {
-          expect(answer).toContain("cannot use files or folders of the machine");
-          expect(answer).not.toContain("root");
-        }
-      }
-      const { output } = await shop.operator("audit", "list", "--of", "operators");
-      expect(output).not.toContain("root:");
-      expect(output).toMatch(/Ravi \(operator \S+\) +orders dispatch .+desk of the packer/);
-    });
+    await page.goto(`${origin}/books`);
+    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
   });
 });

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Route } from "@playwright/test";
-import { generateUuid } from "#platform/ids.ts";
-import { account } from "#shop/accounts/server/tables.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
@@ -16,23 +14,6 @@ async function send(shop: Shop, path: string, body: object, token?: string): Pro
   });
   expect(answer.status, await answer.text()).toBe(200);
 }
-
-/** Inserts customers with earlier registration dates into the database. */
-const writeCustomers = (shop: Shop, count: number): Promise<void> =>
-  shop.withDatabase(async (db) => {
-    const createdAt = new Date("2026-01-01T00:00:00Z");
-    const customers = Array.from({ length: count }, (_, at) => ({
-      id: generateUuid(createdAt.getTime() + at),
-      email: `many.${at}@example.com`,
-      emailKey: `many.${at}@example.com`,
-      firstName: "Many",
-      lastName: `Number ${at}`,
-      phoneNumber: "9876543210",
-      passwordHash: null,
-      createdAt,
-    }));
-    await db.insert(account).values(customers).onConflictDoNothing();
-  });
 
 async function operate(shop: Shop, ...words: string[]): Promise<void> {
   const { code, output } = await shop.operator(...words);
@@ -88,50 +69,13 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
 });
 
 test(
-  "an answer is kept, with an error, if another operator has answered first",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    const email = `twice.${Date.now()}@example.com`;
-    await send(shop, "/api/contact", { name: "Ravi", email, message: "Is it safe?" });
-    await send(shop, "/api/newsletter", { email });
-    const origin = await openDesk(page, shop, { screen: "/people/messages" });
-    const row = page.getByRole("listitem").filter({ hasText: email });
-    await row.getByRole("button", { name: "Answer Ravi" }).click();
-    await page.getByRole("textbox", { name: "Your answer" }).fill("Yes, on both sides.");
-    const { output } = await shop.operator("messages", "list", "--from", email, "--json");
-    const [message] = JSON.parse(output) as { id: string }[];
-    await operate(shop, "messages", "answer", message?.id ?? "", "It is.", "--yes");
-    const isRead = page.waitForResponse((answer) =>
-      /"noun":"messages"/.test(answer.request().postData() ?? ""),
-    );
-    await page.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByRole("alert")).toContainText("answered");
-    await isRead;
-    await expect(row).toHaveCount(0);
-    await expect(page.getByRole("alert")).toContainText("answered");
-    await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Yes, on both sides.");
-
-    await page.goto(`${origin}/people/newsletter`);
-    await page.getByRole("button", { name: `Remove ${email}` }).click();
-    await operate(shop, "newsletter", email, "--remove", "--yes");
-    await confirm(page);
-    await expect(page.getByText(`${email} is not subscribed to the newsletter.`)).toBeVisible();
-    await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
-  },
-);
-
-test(
   "the owner finds a customer by search, opens their page, and downloads their data",
   { tag: "@long" },
   async ({ page, shop }) => {
-    await writeCustomers(shop, 110);
     const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
     await openDesk(page, shop, { screen: "/people" });
     await expect(page.getByRole("table", { name: "Customers, newest first" })).toBeVisible();
     await expectUsable(page);
-    await expect(page.getByRole("row")).toHaveCount(51);
-    await page.getByRole("button", { name: "Show older entries" }).click();
-    await expect(page.getByRole("row")).toHaveCount(101);
     await page.keyboard.press("/");
     await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
     await expect(page.getByText(customer.email)).toBeVisible();

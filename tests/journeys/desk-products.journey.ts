@@ -180,49 +180,6 @@ test(
   },
 );
 
-test(
-  "the form for several products stays open when somebody else changes one, and does not overwrite its stock",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    await openDesk(page, shop, { screen: "/products?search=acacia" });
-    const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
-    await expect(boxes.first()).toBeVisible();
-    const links = page.getByRole("listitem").locator("a[data-row]");
-    const [one = "", two = ""] = await links.evaluateAll((all) =>
-      all.map((each) => each.getAttribute("href")?.split("/").at(-1) ?? ""),
-    );
-    const title = (await links.first().textContent()) ?? "";
-    await boxes.nth(0).check();
-    await boxes.nth(1).check();
-    await page
-      .getByRole("region", { name: "Chosen products" })
-      .getByRole("button", { name: "Change" })
-      .click();
-    const dialog = page.getByRole("dialog", { name: "Change 2 products" });
-    await dialog.getByLabel("What to change").selectOption("Stock");
-    await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
-    await shop.operator("products", "set", one, "--stock", "40");
-    await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await expect(dialog).toContainText("Somebody else changed this after you opened it.");
-    await expect(dialog).toContainText(`${title}: 40 in the workshop now`);
-    await expectUsable(page);
-    expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
-
-    await test.step("all checked products leave the list", async () => {
-      await shop.operator("products", "set", one, "--hidden", "yes");
-      await shop.operator("products", "set", two, "--hidden", "yes");
-      await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-      await expect(dialog).toContainText(`${title}: hidden now, 40 in the workshop now`);
-      await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
-    });
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await confirm(page);
-    await expect(page.getByText("2 products changed.")).toBeVisible();
-    for (const id of [one, two]) await shop.operator("products", "set", id, "--hidden", "no");
-  },
-);
-
 test("the owner previews a hidden product with unsaved texts", { tag: "@long" }, async ({ page, shop }) => {
   await shop.operator("products", "set", "teak-baguette-board", "--hidden", "yes");
   const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
@@ -296,18 +253,6 @@ test(
       await expect(
         page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Tissue" }) }),
       ).toContainText("₹1,199.00");
-    });
-    await test.step("a Shopify export is imported, and unknown columns are named", async () => {
-      await page.getByRole("button", { name: "Import a CSV" }).click();
-      await give(
-        "products_export.csv",
-        "Handle,Title,Body (HTML),Variant Price,Variant SKU,Status\nteak-tissue-box,Sadgi Teak Tissue Box,<p>Teak.</p>,1299.00,TB-1,active\n",
-      );
-      await expect(
-        dialog.getByRole("row", { name: /teak-tissue-box price ₹1,199.00 ₹1,299.00/ }),
-      ).toBeVisible();
-      await yes.click();
-      await expect(dialog).toHaveCount(0);
     });
   },
 );

@@ -1,7 +1,5 @@
-import { inArray } from "drizzle-orm";
 import { outbox } from "#platform/database/tables.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { orders as order } from "#shop/orders/server/tables.ts";
 import { paymentFinding } from "#shop/payments/server/tables.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
@@ -10,26 +8,6 @@ import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 /* Checks the shop's health, its settings and the log of commands at the owner's desk. */
 
 test.use(ownShop);
-
-test("views that take long in a large shop show their progress", { tag: "@long" }, async ({ page, shop }) => {
-  const origin = await openDesk(page, shop);
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  await page.route("**/api/view", async (route) => {
-    const { noun, verb } = route.request().postDataJSON() as { noun?: string; verb?: string };
-    if (noun === "check" || verb === "sales") await opened;
-    await route.continue();
-  });
-  await page.goto(`${origin}/settings/health`);
-  const looking = page.getByText(/^Comparing the stock with all orders/);
-  await expect(looking).toBeVisible();
-  await page.goto(`${origin}/books`);
-  const adding = page.getByText("Adding up the invoices of the month.");
-  await expect(adding).toBeVisible();
-  open();
-  await expect(adding).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "By category" })).toBeVisible();
-});
 
 test(
   "the owner checks the shop, and creates and verifies a backup",
@@ -77,7 +55,7 @@ test(
   "the screen Today leads to a failed mail, which is sent again, and to a payment that was received twice",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
-    const { orders, email } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
+    const { orders } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
     const createdAt = new Date();
     await shop.withDatabase(async (db) => {
       await db.insert(outbox).values({
@@ -91,10 +69,6 @@ test(
         attempts: 20,
         lastError: "550 no such mailbox",
       });
-      await db
-        .update(order)
-        .set({ contact: { firstName: "Meera", lastName: "Shah", email } })
-        .where(inArray(order.orderId, Object.values(orders)));
       await db.insert(paymentFinding).values({
         id: generateUuid(),
         orderId: orders.paid,
@@ -105,9 +79,8 @@ test(
         foundAt: createdAt,
       });
     });
-    const origin = await openDesk(page, shop, { screen: "/settings/health" });
-    await test.step("Today links to the failed mail, the accounts and the payment", async () => {
-      await page.goto(origin);
+    const origin = await openDesk(page, shop);
+    await test.step("Today links to the failed mail and the payment", async () => {
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
       await twice.getByRole("link", { name: /^See to it/ }).click();
@@ -115,23 +88,9 @@ test(
       await page.getByRole("button", { name: "Seen" }).click();
       await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
       await page.goto(origin);
-      for (const name of ["Since midnight", "Yesterday", "Last 7 days", "The 7 days before"])
-        await expect(page.getByRole("link", { name })).toHaveAttribute(
-          "href",
-          /^\/books\?month=20\d\d-\d\d$/,
-        );
       await expect(twice).toHaveCount(0);
       await page.getByRole("link", { name: "notifications.contact-message" }).click();
       await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
-    });
-    await test.step("an order links to its customer", async () => {
-      for (const name of ["Meera Shah", "All their orders"]) {
-        await page.goto(`${origin}/orders/${orders.paid}`);
-        await page.getByRole("link", { name }).click();
-        await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
-        await expect(page.getByText(email)).toBeVisible();
-      }
-      await page.goto(`${origin}/settings/health`);
     });
     const mail = page.getByRole("listitem").filter({ hasText: "550 no such mailbox" });
     await expect(mail.first()).toBeVisible();

@@ -1,13 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { isLongForm } from "../support/long-form.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
-import {
-  createRegularCustomer,
-  type RegularCustomer,
-  storeGuestBag,
-  storeSession,
-} from "../support/visitors.ts";
+import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 
 /* Opens the shop with display settings of the visitor: forced colours, print, narrow windows, wider text spacing. */
@@ -60,20 +54,10 @@ test(
 );
 
 test(
-  "an order fits at every width, and its print contains only the order",
+  "a printed order contains only the order",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const { orders } = await signIn(context, shop);
-    await page.setViewportSize({ width: 320, height: 900 });
-    await openOrder(page, orders.paid);
-    const payment = page.locator("section", { has: page.getByRole("heading", { name: "Payment info" }) });
-    for (const width of [320, 769, 850, 950, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const box = await payment.boundingBox();
-      expect.soft(box?.width, `payment box at ${width} px`).toBeGreaterThan(240);
-      expect.soft(await listMisfits(page), `at ${width} px`).toEqual([]);
-    }
-
     await openOrder(page, orders.unpaid);
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.emulateMedia({ media: "print" });
@@ -94,22 +78,17 @@ test(
   "no text is cut off at 320 px, also with wider text spacing",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
-    test.setTimeout(120_000);
-    const [product, cart] = ["/product-info/aranya-acacia-serving-tray-brass", "/cart"];
-    let paths = [product, cart];
-    if (isLongForm) {
-      const { orders } = await signIn(context, shop);
-      paths = [
-        "/",
-        "/products",
-        "/checkout",
-        "/orders",
-        `/order-details/${orders.cancelling}`,
-        "/address",
-        product,
-        cart,
-      ];
-    } else await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    const { orders } = await signIn(context, shop);
+    const paths = [
+      "/",
+      "/products",
+      "/checkout",
+      "/orders",
+      `/order-details/${orders.cancelling}`,
+      "/address",
+      "/product-info/aranya-acacia-serving-tray-brass",
+      "/cart",
+    ];
     await page.setViewportSize({ width: 320, height: 700 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of paths) {
@@ -123,12 +102,5 @@ test(
     await page.getByRole("button", { name: /^Shopping Cart/ }).click();
     await expect(page.getByRole("dialog").getByText(/^Total: /)).toBeVisible();
     expect(await listMisfits(page), "cart drawer, set wider").toEqual([]);
-    // The bar of the product page changes its layout between these widths.
-    await page.goto(product);
-    for (const width of [360, 430, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-      await expect(page.locator("html")).toHaveJSProperty("scrollWidth", width);
-    }
   },
 );

@@ -53,26 +53,6 @@ test(
     await expect(offer).toContainText(heading || "Special Offer");
     await expect(offer.getByRole("link", { name: "Shop Now" })).toHaveAttribute("href", "/products");
     await expect(page.getByRole("link", { name: "View Account" }).first()).toHaveAttribute("href", "/log-in");
-    const pages = [
-      "/cart",
-      "/checkout",
-      "/log-in",
-      "/sign-up",
-      "/forgot-password",
-      "/orders",
-      "/address",
-      "/none",
-    ];
-    for (const path of pages) {
-      const html = await (await request.get(path)).text();
-      for (const part of [
-        'aria-label="Special offer"',
-        'aria-label="Search"',
-        'aria-label="Menu"',
-        "Shopping Cart,",
-      ])
-        expect(html, path).toContain(part);
-    }
   },
 );
 
@@ -94,10 +74,6 @@ test(
         await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
       await expect(getLink(category)).toHaveAttribute("href", `/products?category=${category}`);
     }
-    await expect(drawer.locator("picture")).toHaveCount(4);
-    await expect(getLink("Our Story")).toHaveAttribute("href", "/our-story");
-    await expect(getLink("Contact")).toHaveAttribute("href", "/contact-us");
-    await expect(getLink("View Account")).toHaveAttribute("href", "/log-in");
     await getLink("Lazy Susan").click();
     await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
     await expect(drawer).toHaveCount(0);
@@ -189,71 +165,6 @@ const expectNoSession = (page: Page) =>
       ),
     )
     .toEqual([]);
-
-test(
-  "the search shows categories, collections, gifts and products, and tolerates a typing mistake (§2.2)",
-  { tag: ["@front", "@long"] },
-  async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/");
-    const open = page.getByRole("button", { name: "Search" });
-    await open.click();
-    const drawer = page.getByRole("dialog", { name: "Search" });
-    const input = drawer.getByPlaceholder("Search by Category...");
-    const getLinks = (name: string) => drawer.getByRole("region", { name }).getByRole("link");
-    await expect(input).toBeFocused();
-    await expect(getLinks("Categories")).toHaveText([
-      "Tray",
-      "Platter",
-      "Chopping Board",
-      "Cheese Board",
-      "Chip & Dip",
-      "Bowl",
-    ]);
-    await expect(getLinks("Collections")).toHaveCount(7);
-    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
-    const pictures = drawer.getByRole("region", { name: "Categories" }).locator("picture");
-    await expect(pictures).toHaveCount(6);
-    await expect(pictures.locator("img").first()).toHaveCSS("inline-size", "56px");
-
-    await input.fill("gifts");
-    await expect(getLinks("Collections")).toHaveText(["Diwali Gifting"]);
-    await expect(getLinks("Gifts")).toHaveText(["₹1,000", "₹1,500", "₹2,500", "Gifts by occasion and price"]);
-    await expect(getLinks("Gifts").first()).toHaveAttribute("href", "/products?maxPrice=1000");
-    await input.fill("zzz");
-    await expect(getLinks("Something else").filter({ hasText: "see every piece" })).toHaveAttribute(
-      "href",
-      "/products",
-    );
-    await expect(drawer.getByRole("region", { name: "Something else" }).getByRole("listitem")).toHaveCount(3);
-    await input.fill("choping");
-    await expect(getLinks("Products")).toHaveCount(6);
-    await expect(drawer.getByRole("link", { name: "See all 7" })).toHaveAttribute(
-      "href",
-      "/products?search=choping",
-    );
-    await expect(drawer.getByRole("region", { name: "Something else" })).toBeHidden();
-    const productsBox = await drawer.getByRole("region", { name: "Products" }).boundingBox();
-    const sentence = await drawer.getByText("No results found").boundingBox();
-    expect(sentence!.y + sentence!.height).toBeLessThan(productsBox!.y);
-    await expect(drawer.getByText("7 products found")).toHaveAttribute("role", "status");
-    await input.press("ArrowDown");
-    await expect(getLinks("Products").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/product-info\//);
-    await expect(drawer).toBeHidden();
-
-    await open.click();
-    await expect(getLinks("Recently viewed")).toHaveText([/₹/]);
-    await input.fill("diwali");
-    await expect(getLinks("Recently viewed")).toHaveCount(0);
-    await expect(getLinks("Products").filter({ hasText: "Patta Mango Leaf Platter" })).toHaveCount(1);
-    await input.press("Enter");
-    await expect(page).toHaveURL("/products?search=diwali");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “diwali”");
-    await expect(page.getByRole("main").getByText("5 pieces", { exact: true })).toBeVisible();
-  },
-);
 
 test(
   "the footer shows its sections at every width, and every link in it leads to a page (§2.3, D88, D103, D113)",

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
 /*
@@ -109,37 +109,6 @@ test(
 );
 
 test(
-  "a panel keeps the focus inside and returns it to its button when it closes (§2.2, §4)",
-  { tag: ["@front", "@long"] },
-  async ({ page, context, shop }) => {
-    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
-    const desktop = { width: 1280, height: 800 };
-    const panels: [window: typeof phone, address: string, ...openers: (string | RegExp)[]][] = [
-      [phone, "/", "Menu", "Search", /^Shopping Cart/],
-      [phone, "/products", "Filter", "Sort"],
-      [desktop, "/product-info/acacia-everyday-bowl", "Search", "Look closer"],
-    ];
-    for (const [window, address, ...openers] of panels) {
-      await page.setViewportSize(window);
-      await page.goto(address);
-      await waitUntilAwake(page);
-      for (const name of openers)
-        await test.step(`checks ${String(name)} at ${window.width} px`, async () => {
-          const button = page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
-          await button.focus();
-          await page.keyboard.press("Enter");
-          const panel = page.getByRole("dialog");
-          await expect(panel).toBeVisible();
-          await expectFocusWithin(page, panel);
-          await page.keyboard.press("Escape");
-          await expect(panel).toHaveCount(0);
-          await expect(button).toBeFocused();
-        });
-    }
-  },
-);
-
-test(
   "the skip link, the arrow keys in a dropdown and a question in the cart drawer move the focus correctly (§2.2)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
@@ -177,57 +146,6 @@ test(
     await expect(question).toHaveCount(0);
     await expect(remove).toBeFocused();
     await expect(drawer).toBeVisible();
-  },
-);
-
-/* When the pressed control disappears, the focus moves to a control near it and not to the top of the page. */
-test(
-  "the focus stays in the filter bar, the cart and its drawer when the focused control disappears",
-  { tag: ["@front", "@long"] },
-  async ({ page, context, shop }) => {
-    const click = async (control: Locator) => {
-      await control.focus();
-      await page.keyboard.press("Enter");
-    };
-    await storeGuestBag(context, shop.url, {
-      "acacia-everyday-bowl": 2,
-      "teak-breakfast-tray-arched": 1,
-      "acacia-slate-cheese-board": 1,
-    });
-    await page.goto("/products");
-    await waitUntilAwake(page);
-    const price = page.getByLabel("Min price (₹)").filter({ visible: true });
-    await price.fill("900");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/minPrice=900/);
-    await expect(price).toBeFocused();
-    const teak = page.getByRole("checkbox", { name: "Teak wood" });
-    await teak.focus();
-    await page.keyboard.press("Space");
-    await expect(page).toHaveURL(/material=Teak/);
-    await expect(teak).toBeFocused();
-
-    await click(page.getByRole("button", { name: /^Shopping Cart/ }));
-    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
-    const remove = drawer.getByRole("button", { name: /^Remove / });
-    await click(drawer.getByRole("button", { name: /^Decrease quantity of Roz/ }));
-    await expect(drawer.getByRole("button", { name: /^Increase quantity of Roz/ })).toBeFocused();
-    await click(remove.first());
-    await click(page.getByRole("button", { name: "Yes, Delete" }));
-    await expect(remove).toHaveCount(2);
-    await expect(remove.first()).toBeFocused();
-
-    await page.goto("/cart");
-    await waitUntilAwake(page);
-    const removeRow = page.getByRole("main").getByRole("button", { name: /^Remove / });
-    await click(removeRow.last());
-    await click(page.getByRole("button", { name: "Yes, Delete" }));
-    await expect(removeRow).toHaveCount(1);
-    await expect(removeRow).toBeFocused();
-    await page.keyboard.press("Enter");
-    await click(page.getByRole("button", { name: "Yes, Delete" }));
-    await expect(removeRow).toHaveCount(0);
-    await expect(page.getByRole("main").locator("a:focus, button:focus")).toBeVisible();
   },
 );
 

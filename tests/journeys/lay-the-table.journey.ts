@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
-import { readFile } from "node:fs/promises";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { waitForAlert } from "../support/visitors.ts";
@@ -24,7 +23,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 }
 
 test(
-  "Lay the table sets a table for four, other answers set another table, and its URL can be shared (D96)",
+  "Lay the table sets a table for four, other answers set another, its URL can be shared, and its pieces go into the bag (D96)",
   { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -46,6 +45,12 @@ test(
     await open(other, "#for=8&occasion=chai");
     await expect(getPieces(other)).toHaveCount(await getPieces(page).count());
     expect(await getSum(other).innerText()).toBe(await getSum(page).innerText());
+
+    await page.getByRole("button", { name: "Add all to bag" }).click();
+    await expect(page.getByText(/^\d+ pieces in your bag\.$/)).toBeVisible();
+    const sum = /₹[\d.]+/.exec(await getSum(page).innerText())?.[0] ?? "";
+    await page.goto("/cart");
+    await expect(page.getByRole("main")).toContainText(sum);
   },
 );
 
@@ -83,44 +88,6 @@ test(
 );
 
 test(
-  "all pieces of a table go into the bag at the shown total, but not more of any piece than are in stock (D96)",
-  { tag: ["@front", "@long"] },
-  async ({ page }) => {
-    await open(page, "#for=2&occasion=dinner");
-    const pieces = await getPieces(page).count();
-    await page.getByRole("button", { name: "Add all to bag" }).click();
-    await expect(page.getByText(`${pieces} pieces in your bag.`)).toBeVisible();
-    const sum = /₹[\d.]+/.exec(await getSum(page).innerText())?.[0] ?? "";
-    await page.goto("/cart");
-    await expect(page.getByRole("main")).toContainText(sum);
-
-    await page.evaluate(() => localStorage.clear());
-    const places = [20, 50, 80, 110, 140].map((x) => `acacia-lotus-fruit-bowl,${x},60`);
-    await open(page, `#for=4&occasion=dinner&pieces=${places.join(";")}`);
-    await page.getByRole("button", { name: "Add all to bag" }).click();
-    await expect(page.getByText("Not enough in stock: Kamal Acacia Lotus Fruit Bowl.")).toBeVisible();
-    await expect(page.getByText("3 pieces in your bag.")).toBeVisible();
-  },
-);
-
-test(
-  "a table is downloaded as a picture, and a URL with mistakes still shows a table",
-  { tag: ["@front", "@long"] },
-  async ({ page }) => {
-    await open(page, "#for=99&occasion=%00&");
-    await expect(getPieces(page)).not.toHaveCount(0);
-    await expect(getTable(page).locator("image")).not.toHaveCount(0);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save the picture" }).click(),
-    ]);
-    const file = await readFile(await download.path());
-    expect(file.subarray(1, 4).toString()).toBe("PNG");
-    expect(file.length).toBeGreaterThan(100_000);
-  },
-);
-
-test(
   "on a phone the table is upright, and pieces are dragged by finger",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
@@ -144,16 +111,6 @@ test(
     const to = (await piece.boundingBox())!;
     expect(to.y - from.y).toBeGreaterThan(40);
     await expect(page).not.toHaveURL(/lotus-fruit-bowl,100,50/);
-    await piece.focus();
-    // Focusing the piece may scroll the page.
-    const focused = (await piece.boundingBox())!;
-    await page.keyboard.press("Shift+ArrowDown");
-    const lower = (await piece.boundingBox())!;
-    expect(lower.y).toBeGreaterThan(focused.y + 5);
-    await page.keyboard.press("Shift+ArrowRight");
-    const further = (await piece.boundingBox())!;
-    expect(further.x).toBeGreaterThan(lower.x + 5);
-    expect(further.y).toBeCloseTo(lower.y, 0);
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
     await context.close();
   },

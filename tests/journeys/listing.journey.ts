@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
 /* Checks the list of products (§2.5). */
@@ -101,62 +101,6 @@ test.describe("the listing", { tag: "@front" }, () => {
       await touched.goto(`${shop.url}/wooden-bowls`);
       await expect(touched.getByRole("button", { name: /^Add to Bag/ }).first()).toHaveCSS("opacity", "1");
       await context.close();
-    },
-  );
-
-  test(
-    "the listing shows a picture in every ninth place on wide screens, never twice, and loads none on a phone",
-    { tag: "@long" },
-    async ({ page }) => {
-      const fetched: string[] = [];
-      page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-      await page.setViewportSize(phone);
-      await page.goto("/products");
-      await waitUntilAwake(page);
-      const places = page.locator("main li").filter({ has: page.locator("article, a[href='/our-story']") });
-      const scenes = page.locator("main li:has(> a)");
-      await expect(page.getByRole("article")).toHaveCount(24);
-      for (const scene of await scenes.all()) await expect(scene).toBeHidden();
-      await page.getByRole("article").last().scrollIntoViewIfNeeded();
-      expect(fetched.filter((path) => /story|offers/.test(path))).toEqual([]);
-
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await expect(scenes.getByRole("link")).toHaveText(["From a tree, for the table", "Tableware"]);
-      await expect(places.nth(8)).toHaveText("From a tree, for the table");
-      await expect(scenes.last().getByRole("link")).toHaveAttribute("href", "/products?category=Tableware");
-      const [scene, piece] = [await scenes.first().boundingBox(), await places.nth(9).boundingBox()];
-      expect(scene?.height).toBe(piece?.height);
-      const sources = await page
-        .locator("main img:not([src^=data])")
-        .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
-      expect(new Set(sources).size).toBe(sources.length);
-      await page.goto("/products?category=Tableware");
-      await expect(page.getByRole("article").first()).toBeVisible();
-      await expect(page.locator("main a[href='/products?category=Tableware']")).toHaveCount(0);
-    },
-  );
-
-  test(
-    "the listing says 'Loading products...' until it is loaded, or why it cannot be loaded (§2.5, §4, §8, D40)",
-    { tag: "@long" },
-    async ({ page }) => {
-      await page.goto("/contact-us");
-      const letGo = await holdBack(page, calls.listing);
-      await stepTo(page, "/products");
-      await expect(page.getByText("Loading products...").first()).toBeVisible();
-      letGo();
-      await expect(page.getByRole("article").first()).toBeVisible();
-      await expect(page.getByText("Loading products...")).toBeHidden();
-      await page.unroute(calls.listing);
-
-      await page.route(calls.listing, mishaps.saysNo("The shelf is being painted"));
-      await stepTo(page, "/products?category=Serveware");
-      const problem = page.getByRole("alert").filter({ hasText: "Failed to fetch" });
-      await expect(problem).toHaveText("Failed to fetch products: The shelf is being painted");
-      await expect(problem.locator("svg")).toBeVisible();
-      await page.unroute(calls.listing);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByRole("article").first()).toBeVisible();
     },
   );
 

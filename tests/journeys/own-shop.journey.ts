@@ -121,18 +121,6 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clay and water");
     await expect(page.getByRole("main").getByRole("strong")).toHaveText("every");
 
-    await test.step("texts about wood are left out of the cart, search, listing and table", async () => {
-      await page.goto("/cart");
-      await expect(page.getByText("Take a look at our newest pieces.")).toBeVisible();
-      await page.getByRole("button", { name: "Search" }).first().click();
-      await page.getByRole("searchbox").or(page.getByLabel("What are you looking for?")).fill("zzzz");
-      await expect(page.getByText("Try a material, a kind or a name: Brass, Tray.")).toBeVisible();
-      await page.goto("/products");
-      await expect(page).toHaveTitle(/^Everything we make/);
-      await page.goto("/lay-the-table");
-      const description = page.locator('meta[name="description"]');
-      await expect(description).toHaveAttribute("content", /lay our pieces on a table, to scale/);
-    });
     expect(errors).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/shop.ts";
 import { logIn, register } from "../support/visitors.ts";
 
-test("a customer changes name and password, logs out everywhere, downloads their data and deletes the account", async ({
+test("a customer changes name, password and addresses, logs out everywhere, downloads their data and deletes the account (§2.16, D75)", async ({
   page,
 }) => {
   const meera = { email: "meera.profile@example.com", password: "neem-and-teak-7" };
@@ -32,12 +32,27 @@ test("a customer changes name and password, logs out everywhere, downloads their
   await logIn(page, { ...meera, password });
   await expect(page.getByText("Logged out everywhere", { exact: true })).toBeVisible();
 
+  await test.step("the customer adds an address, makes it the default and removes the other", async () => {
+    await page.goto("/account/addresses");
+    await page.getByRole("button", { name: "Add a new address" }).click();
+    await page.getByRole("textbox", { name: "Street Address" }).fill("4 MG Road");
+    await page.getByRole("textbox", { name: "City" }).fill("Pune");
+    await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
+    await page.getByRole("textbox", { name: "Zip Code" }).fill("411001");
+    await page.getByRole("button", { name: "Save address" }).click();
+    await page.getByRole("button", { name: "Set Default 4 MG Road" }).click();
+    await page.getByRole("button", { name: "Remove 12 Ring Road" }).click();
+    await page.getByRole("button", { name: "Yes, Remove" }).click();
+    await expect(page.getByText("12 Ring Road", { exact: true })).toHaveCount(0);
+    await page.goto("/profile");
+  });
+
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   const data = await readFile(await (await coming).path(), "utf8");
   expect(JSON.parse(data)).toMatchObject({
     profile: { firstName: "Mira" },
-    addresses: [{ street: "12 Ring Road" }],
+    addresses: [{ street: "4 MG Road" }],
   });
 
   await page.getByRole("button", { name: "Delete my account" }).click();

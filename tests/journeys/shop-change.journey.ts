@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { pageNews } from "../../web/shell/page-news.ts";
-import { stepTo, waitUntilAwake } from "../screens/steps.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, type Shop, testWithFolder } from "../support/shop.ts";
 import { getTextbox, openCheckout } from "./checkout-page.ts";
 
@@ -90,36 +90,5 @@ test(
     await expect(getTextbox(checkout, "Address")).toHaveValue("7 Lake View");
     await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
     await expect(getTextbox(checkout, "Order notes")).toBeFocused();
-  },
-);
-
-test(
-  "a guest's open pages show the shop's new name, rules and tax rates on navigation and when the tab is shown again",
-  { tag: "@long" },
-  async ({ page, context, shop, settings }) => {
-    const away = await context.newPage();
-    for (const [tab, address] of [
-      [page, links.product(HOLDER)],
-      [away, links.refundPolicy],
-    ] as const) {
-      await tab.goto(address);
-      await waitUntilAwake(tab);
-      await tab.evaluate(() => Object.assign(window, { isKept: true }));
-    }
-    await page.getByRole("button", { name: "Add to Bag: Pankha" }).first().click();
-    await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Loam", fee: 150, hours: 72 });
-
-    await stepTo(page, links.cart);
-    await expectNewFace(page, "Loam");
-    const summary = page.getByRole("region", { name: "Order Summary" });
-    for (const words of ["Shipping₹150.00", "CGST 6%"]) await expect(summary).toContainText(words);
-    await shop.operator("products", "set", HOLDER, "--price", "1050");
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(summary).toContainText("Subtotal₹1050.00");
-    await expect(page.getByText(/^New price: /)).toBeVisible();
-    await away.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expectNewFace(away, "Loam");
-    await expect(away.getByRole("main")).toContainText("open for 72 hours after you have placed the order");
-    for (const tab of [page, away]) expect(await tab.evaluate(() => "isKept" in window)).toBe(true);
   },
 );

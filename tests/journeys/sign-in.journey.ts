@@ -67,17 +67,8 @@ test("a guest signs in with another provider's account and continues with the ba
     if (request.url().startsWith(issuer.url) && nonce) nonces.push(nonce);
   });
 
-  await test.step("the button is 200 to 420 px wide", async () => {
-    const button = page.getByRole("button", { name: "Continue with Forest ID" });
-    await page.goto("/log-in?redirect=%2Fcart");
-    for (const viewport of [{ width: 1280, height: 800 }, phone, { width: 200, height: 800 }]) {
-      await page.setViewportSize(viewport);
-      const { width = 0 } = (await button.boundingBox()) ?? {};
-      expect(width).toBeGreaterThanOrEqual(200);
-      expect(width).toBeLessThanOrEqual(420);
-    }
-    await page.setViewportSize(phone);
-  });
+  await page.setViewportSize(phone);
+  await page.goto("/log-in?redirect=%2Fcart");
 
   await test.step("the provider returns to the shop, and the credential contains the page's nonce", async () => {
     await waitUntilAwake(page);

@@ -1,18 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilStill } from "../screens/screens.ts";
-import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
-
-/* Checks the positions of toasts when there are many, and near content that they must not cover. */
-
-const measureHeight = (toasts: Locator) =>
-  toasts.evaluateAll((all) => {
-    const boxes = all
-      .filter((each) => getComputedStyle(each).opacity !== "0")
-      .map((each) => each.getBoundingClientRect());
-    return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-  });
 
 /**
  * Slows animations down. A toast closes after an animation of three seconds. On a busy machine this is too short for
@@ -23,32 +12,6 @@ async function slowAnimations(page: Page): Promise<void> {
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0.1 });
 }
-
-test(
-  "all errors of the sign-up form are one stack of toasts that expands and stays under the pointer",
-  { tag: ["@front", "@long"] },
-  async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/sign-up");
-    await waitUntilAwake(page);
-    await slowAnimations(page);
-    await page.getByRole("button", { name: "Register" }).click();
-    const toasts = page.locator(".Toastify__toast");
-    await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
-    await expect.poll(() => measureHeight(toasts)).toBeLessThanOrEqual(120);
-    const top = await toasts.last().boundingBox();
-    await page.mouse.move(top!.x + 40, top!.y + 20);
-    await expect.poll(() => measureHeight(toasts)).toBeGreaterThan(200);
-    const listStates = () =>
-      page
-        .locator(".Toastify__progress-bar")
-        .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).animationPlayState));
-    await expect.poll(async () => new Set(await listStates())).toEqual(new Set(["paused"]));
-    await expect(
-      page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
-    ).toBeAttached();
-  },
-);
 
 test(
   "the toast with the placed order and the amount never covers the payment window (§8, D79)",

@@ -40,43 +40,6 @@ test(
   },
 );
 
-test(
-  "a process frozen while a newer version changed the database serves no request, reports it at /readyz and closes (T46)",
-  { tag: ["@one-process", "@server", "@long"] },
-  async () => {
-    test.setTimeout(240_000);
-    const database = await createOpenedDatabase();
-    const release = layNextVersion();
-    const old = await prepareShop("server", {}, { databaseUrl: database.url });
-    const next = await prepareShop("server", {}, { databaseUrl: database.url, release });
-    try {
-      await old.shop.open();
-      const { user, accessToken } = await createRegularCustomer(old.shop.url, "frozen");
-      const orders = `/api/orders/user/${user._id}`;
-      const ask = (address: string) =>
-        fetch(`${old.shop.url}${address}`, { headers: { authorization: `Bearer ${accessToken}` } }).then(
-          ({ status }) => status,
-          () => "closed",
-        );
-      expect(await Promise.all([ask(orders), ask("/"), ask("/readyz")])).toEqual([200, 200, 200]);
-      process.kill(old.shop.pid(), "SIGSTOP");
-      await next.shop.open();
-      // Sends requests while the old process is suspended. It reads them only after it is resumed.
-      const waiting = [orders, "/", "/readyz", "/api/products/list", "/cart"].map(ask);
-      const ended = old.shop.end("SIGCONT");
-      for (const status of await Promise.all(waiting)) expect([503, "closed"]).toContain(status);
-      expect(await ended).toBe(2);
-      const { status } = await fetch(`${next.shop.url}/readyz`);
-      expect(status).toBe(200);
-    } finally {
-      await next.shop.kill();
-      await old.shop.kill();
-      await database.drop();
-      rmSync(release, { recursive: true, force: true });
-    }
-  },
-);
-
 /**
  * Creates the next version of the shop and returns its folder. It is the same program with one more migration. The
  * migration drops a column that this version reads.
