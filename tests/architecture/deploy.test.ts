@@ -201,11 +201,3 @@ test("every block in production.md with the owner's own values has test values, 
   );
   for (const { commands } of blocks) run("bash", "-n", "-c", commands);
 });
-
-test("documented shell commands marked 'not run here' are skipped, and those in a list lose their indent", () => {
-  const document =
-    "# A\n\n```sh\n# not run here: far\nfar\n```\n## B\n- b\n\n  ```sh\n  # yours: b\n  if b; then\n    c\n  fi\n  ```\n";
-  expect(readBlocks(document)).toEqual([
-    { heading: "B", mark: "# yours: b", commands: "if b; then\n  c\nfi" },
-  ]);
-});

@@ -1,14 +1,16 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CallInput } from "#contract/endpoint-call.ts";
 import type { Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
-import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
+import { listFiles, getOwner, root, sources } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
+import { buildOpenApi } from "#platform/http/openapi.ts";
 import { featureUses } from "../../scripts/architecture.ts";
+import { routes } from "../../server/features.ts";
 
 interface DeclaredEndpoint {
   feature: string;
@@ -17,123 +19,93 @@ interface DeclaredEndpoint {
   contract: Contract;
 }
 
-interface BoundEndpoint {
-  endpoint: Endpoint;
-  contract: Contract;
-}
-
 const declared = await loadDeclared();
-const bound = fileExists("server/features.ts") ? await loadBound() : [];
 
-describe.skipIf(declared.length === 0)("endpoints", () => {
-  test("each endpoint is bound exactly once, with its own contract (§3, §7)", () => {
-    const wrong = declared.flatMap(({ feature, name, endpoint, contract }) => {
-      const routes = bound.filter((one) => one.endpoint === endpoint);
-      if (routes.length !== 1) return [`${feature}: ${name} is bound ${routes.length} times`];
-      return routes[0]?.contract === contract ? [] : [`${feature}: ${name} is bound with another's contract`];
-    });
-    expect(wrong).toEqual([]);
-  });
+test("each endpoint is bound exactly once, with its own contract, and no other endpoint is bound (§3, §7)", () => {
+  const bound = new Map<Endpoint, unknown>(routes.map(({ endpoint, contract }) => [endpoint, contract]));
+  expect(routes).toHaveLength(declared.length);
+  const wrong = declared.filter(({ endpoint, contract }) => bound.get(endpoint) !== contract);
+  expect(wrong.map(({ feature, name }) => `${feature}: ${name}`)).toEqual([]);
+});
 
-  test("no API call and no page of the site is for the owner (D112)", () => {
-    const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
-    expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
-    const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);
-    expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
-  });
+test("no API call and no page of the site is for the owner (D112)", () => {
+  const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
+  expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
+  const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);
+  expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
+});
 
-  test("the API document gives every call a unique id, a description and a group (§2.12)", async () => {
-    const { buildOpenApi } = await import("../../platform/http/openapi.ts");
-    const { paths, tags } = buildOpenApi(bound, "http://shop.example");
-    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-    const ids = operations.map(({ operationId }) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const { operationId, description, tags: groups, parameters } of operations) {
-      expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
-      expect(description, operationId).toMatch(/\.$/);
-      for (const tag of groups)
-        expect(
-          tags.map(({ name }) => name),
-          operationId,
-        ).toContain(tag);
-      for (const parameter of parameters) expect(parameter.description, operationId).not.toBe("");
-    }
-    for (const { description } of tags) expect(description).toMatch(/\.$/);
-    expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
-  });
+test("the API document gives every call a unique id, a description and a group (§2.12)", () => {
+  const { paths, tags } = buildOpenApi(routes, "http://shop.example");
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operationId, description, tags: groups, parameters } of operations) {
+    expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    expect(description, operationId).toMatch(/\.$/);
+    for (const tag of groups)
+      expect(
+        tags.map(({ name }) => name),
+        operationId,
+      ).toContain(tag);
+    for (const parameter of parameters) expect(parameter.description, operationId).not.toBe("");
+  }
+  for (const { description } of tags) expect(description).toMatch(/\.$/);
+  expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
+});
 
-  test("only declared endpoints are bound", () => {
-    const declaredEndpoints = new Set(declared.map(({ endpoint }) => endpoint));
-    const unknown = bound.filter(({ endpoint }) => !declaredEndpoints.has(endpoint));
-    expect(unknown.map(({ endpoint }) => endpoint.path)).toEqual([]);
-  });
+test("the endpoints in the browser contain no schemas, refusals and texts", () => {
+  const facts = ["method", "path", "policy", "read"];
+  const heavy = declared.flatMap(({ feature, name, endpoint }) =>
+    Object.keys(endpoint)
+      .filter((key) => !facts.includes(key))
+      .map((key) => `${feature}: ${name} carries ${key}`),
+  );
+  expect(heavy).toEqual([]);
+});
 
-  test("the endpoints in the browser contain no schemas, refusals and texts", () => {
-    const facts = ["method", "path", "policy", "read"];
-    const heavy = declared.flatMap(({ feature, name, endpoint }) =>
-      Object.keys(endpoint)
-        .filter((key) => !facts.includes(key))
-        .map((key) => `${feature}: ${name} carries ${key}`),
+test("the compiler checks callers and handlers against the contract", () => {
+  const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
+  // @ts-expect-error The body is not optional.
+  const bare: CallInput<typeof updateCart> = {};
+  // @ts-expect-error No such product id.
+  const wrong: CallInput<typeof updateCart> = { body: { productId: 5 } };
+  // @ts-expect-error The path parameter is missing.
+  const nowhere: CallInput<typeof readProduct> = {};
+  const refusal: RefusalOf<typeof updateCart> = "not_in_cart";
+  // @ts-expect-error This endpoint never returns that error code.
+  const other: RefusalOf<typeof updateCart> = "email_taken";
+  // @ts-expect-error Endpoints have no schemas, because they are sent to the browser. Only the contract has them.
+  const schema: unknown = updateCart.body;
+  expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
+});
+
+test("only public endpoints are cached for everyone (§7)", () => {
+  const cachedForAll = declared.filter(
+    ({ endpoint, contract }) => contract.cached && endpoint.policy !== "public",
+  );
+  expect(cachedForAll.map(({ name }) => name)).toEqual([]);
+});
+
+test("no error message for shoppers contains technical words (§8, D105)", () => {
+  const words =
+    /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
+  const heard = declared
+    .filter(({ endpoint }) => endpoint.policy !== "webhook")
+    .flatMap(({ name, contract }) =>
+      Object.values(contract.refusals).map(({ message }) => `${name}: ${message}`),
     );
-    expect(heavy).toEqual([]);
-  });
+  expect(heard.filter((message) => words.test(message.replace(/^\w+: /, "")))).toEqual([]);
+});
 
-  test("the compiler checks callers and handlers against the contract", () => {
-    const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
-    // @ts-expect-error The body is not optional.
-    const bare: CallInput<typeof updateCart> = {};
-    // @ts-expect-error No such product id.
-    const wrong: CallInput<typeof updateCart> = { body: { productId: 5 } };
-    // @ts-expect-error The path parameter is missing.
-    const nowhere: CallInput<typeof readProduct> = {};
-    const refusal: RefusalOf<typeof updateCart> = "not_in_cart";
-    // @ts-expect-error This endpoint never returns that error code.
-    const other: RefusalOf<typeof updateCart> = "email_taken";
-    // @ts-expect-error Endpoints have no schemas, because they are sent to the browser. Only the contract has them.
-    const schema: unknown = updateCart.body;
-    expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
+test("every declared error code is used by its feature, or by a feature that it imports", () => {
+  const unused = declared.flatMap(({ feature, name, contract }) => {
+    const usedCodes = listCodes([feature, ...(featureUses[feature] ?? [])]);
+    return Object.keys(contract.refusals)
+      .filter((code) => !usedCodes.has(code))
+      .map((code) => `${feature}: ${name} never refuses with ${code}`);
   });
-
-  test("each endpoint has an access policy, and only public endpoints are cached for everyone (§7)", () => {
-    const policies = ["public", "customer", "refresh", "webhook"];
-    expect(
-      declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
-    ).toEqual([]);
-    const cachedForAll = declared.filter(
-      ({ endpoint, contract }) => contract.cached && endpoint.policy !== "public",
-    );
-    expect(cachedForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
-  });
-
-  test("no error message for shoppers contains technical words (§8, D105)", () => {
-    const words =
-      /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
-    const heard = declared
-      .filter(({ endpoint }) => endpoint.policy !== "webhook")
-      .flatMap(({ name, contract }) =>
-        Object.values(contract.refusals).map(({ message }) => `${name}: ${message}`),
-      );
-    expect(heard.filter((message) => words.test(message.replace(/^\w+: /, "")))).toEqual([]);
-  });
-
-  test("no two endpoints have the same method and path", () => {
-    const addresses = declared.flatMap(({ endpoint, contract }) =>
-      [endpoint.path, ...(contract.aliases ?? [])].map(
-        (address) => `${endpoint.method} ${address.replaceAll(/:\w+/g, ":")}`,
-      ),
-    );
-    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
-  });
-
-  test("every declared error code is used by its feature, or by a feature that it imports", () => {
-    const unused = declared.flatMap(({ feature, name, contract }) => {
-      const usedCodes = listCodes([feature, ...(featureUses[feature] ?? [])]);
-      return Object.keys(contract.refusals)
-        .filter((code) => !usedCodes.has(code))
-        .map((code) => `${feature}: ${name} never refuses with ${code}`);
-    });
-    expect(unused).toEqual([]);
-  });
+  expect(unused).toEqual([]);
 });
 
 async function loadDeclared(): Promise<DeclaredEndpoint[]> {
@@ -151,11 +123,6 @@ async function loadDeclared(): Promise<DeclaredEndpoint[]> {
     }),
   );
   return declaredByFile.flat();
-}
-
-async function loadBound(): Promise<readonly BoundEndpoint[]> {
-  const { routes } = await loadExports<readonly BoundEndpoint[]>("server/features.ts");
-  return routes ?? [];
 }
 
 async function loadExports<T>(file: string): Promise<Record<string, T>> {

@@ -85,7 +85,7 @@ export async function play(
  * Returns an error message if the command line names scenarios that do not exist or that no chosen engine can run.
  * Otherwise returns null.
  */
-export function findUnplayable(
+function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],
   engines: readonly Engine[],

@@ -52,7 +52,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
 /** Returns the table with the rows of this program replaced. Rows of other programs are kept. */
-export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
+function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
     .split("\n")
