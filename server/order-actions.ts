@@ -62,7 +62,7 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
   "payments --retry": () => [{ retry: "on" }],
-  "payments": () => [{ "by-hand": TEXT }],
+  payments: () => [{ "by-hand": TEXT }],
   "payments --seen": () => [{ seen: "on" }],
 };
 

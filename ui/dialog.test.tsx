@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
 import "./dialog-for-jsdom.ts";
-
-afterEach(cleanup);
 
 const question = {
   title: "Remove from Cart",

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { TextField } from "./field.tsx";
-
-afterEach(cleanup);
 
 test("an error marks the field as invalid and describes it for screen readers, with its hint", () => {
   render(

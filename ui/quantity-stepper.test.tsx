@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
-
-afterEach(cleanup);
 
 interface Limits {
   min?: number;

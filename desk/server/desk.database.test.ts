@@ -5,8 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { MINUTE } from "#contract/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   requireConfirmation,
   CommandRefused,
@@ -17,7 +16,7 @@ import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { createTestContext, type TestContext } from "../../tests/support/database.ts";
-import { IDLE_HEADER, type RunReply, type SignInResult, type Task, TOKEN_HEADER } from "../calls.ts";
+import { type RunReply, type SignInResult, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
 /* Tests the desk's process with a real operator's socket and a few commands. */
@@ -280,26 +279,6 @@ describe("T47: a desk without a session", () => {
     const { headers } = await ask(desk, "/");
     expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
     expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
-  });
-});
-
-describe("T47: an idle desk", () => {
-  afterEach(() => vi.useRealTimers());
-
-  test("a session ends after an hour without a click, even if the page loads new orders", async () => {
-    const { page } = await signIn(desk);
-    const pressedAt = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const read = async (minutes: number, idle = minutes) => {
-      vi.setSystemTime(pressedAt + minutes * MINUTE);
-      const headers = { [IDLE_HEADER]: String(idle * 60) };
-      const view = { noun: "shelf", verb: "count" };
-      return (await page("/api/view", { method: "POST", body: view, headers })).status;
-    };
-    expect(await read(30)).toBe(200);
-    expect(await read(50, 0)).toBe(200);
-    expect(await read(109, 59)).toBe(200);
-    expect(await read(111, 61)).toBe(401);
   });
 });
 

@@ -71,11 +71,6 @@ test("an encrypted backup reveals nothing without its secret key, and its conten
     await readBackup({ file: getBackupFile(), signers }, {}),
   );
   await expect(readBackup({ file: encrypted, signers }, {})).rejects.toThrow("--identity <file>");
-  const bytes = readFileSync(encrypted);
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
-  const changed = path.join(folder, "changed.age");
-  writeFileSync(changed, bytes);
-  await expect(readBackup({ file: changed, identities, signers }, {})).rejects.toThrow("is damaged");
 });
 
 const removeLine = (text: string, word: string) =>

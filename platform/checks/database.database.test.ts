@@ -61,12 +61,5 @@ describe.runIf(testEngine === "server")("on a PostgreSQL server", () => {
     } finally {
       await drop();
     }
-    const ready = await createServerDatabase({ migrated: true });
-    try {
-      const { summary } = await check(ready.url, 500);
-      expect(summary).toContain("0 migrations to run at the next start");
-    } finally {
-      await ready.drop();
-    }
   });
 });

@@ -145,7 +145,14 @@ async function handleGet(
   commands: readonly Command[],
   url: string,
   response: ServerResponse,
-  { metrics, values = {}, topics, readFile, closing, left }: SocketServices & Record<"closing" | "left", AbortSignal>,
+  {
+    metrics,
+    values = {},
+    topics,
+    readFile,
+    closing,
+    left,
+  }: SocketServices & Record<"closing" | "left", AbortSignal>,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {

@@ -1,7 +1,6 @@
 import { signInWithCredential } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
-import { savedAddress } from "./saved-address.ts";
-import { address, fill, logIn, clickButton, verifyEmail } from "./visitor-acts.ts";
+import { address, fill, logIn, clickButton, verifyEmail, savedAddress } from "./visitor-acts.ts";
 import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 
 const user = {

@@ -1,5 +1,4 @@
-import { address, decideInDialog, clickButton, saveAddress } from "./visitor-acts.ts";
-import { savedAddress } from "./saved-address.ts";
+import { address, decideInDialog, clickButton, saveAddress, savedAddress } from "./visitor-acts.ts";
 import { answerPage, type CallPlans, answerSilent } from "./played.ts";
 
 const another = { id: "work", ...address, street: "2 MG Road" };

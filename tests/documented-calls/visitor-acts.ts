@@ -18,6 +18,8 @@ export const fill = (fields: Record<string, string>) => {
 
 export const address = { street: "14 Lake View Road", city: "Surat", state: "Gujarat", zipCode: "395002" };
 
+export const savedAddress = { _id: "home", ...address, country: "India", isDefault: true };
+
 export const saveAddress = async () => {
   fill(address);
   await clickButton("Save address");

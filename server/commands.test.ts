@@ -43,6 +43,22 @@ test("a manager cannot change the rules for fees and cash on delivery (T57)", ()
   ]);
 });
 
+test("a packer can run the commands for packing and no others (T47)", () => {
+  expect(
+    commands
+      .filter(({ forPacker }) => forPacker)
+      .map(name)
+      .toSorted(),
+  ).toEqual([
+    "orders actions",
+    "orders dispatch",
+    "orders list",
+    "orders pack",
+    "orders print",
+    "orders show",
+  ]);
+});
+
 test("commands that export or delete people's data or change the team ask for the passkey again (T57)", () => {
   expect(
     commands
