@@ -1,0 +1,58 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import "#ui/dialog-for-jsdom.ts";
+import type { DescribedCommand, View } from "../calls.ts";
+import { CommandButton, CommandForm } from "./command-form.tsx";
+import { queries, refreshAfterNews } from "./use-view.ts";
+
+const remove: DescribedCommand = {
+  noun: "customers",
+  verb: "delete",
+  summary: "Deletes an account.",
+  args: [{ name: "email", summary: "the customer's address" }],
+  options: { words: { summary: "your reason, in quotes" }, name: { summary: "the customer's name" } },
+  examples: [],
+  hasPreview: true,
+};
+
+const OPEN = "asha@example.com has an open order. Deliver or cancel it first.";
+
+test("a button is disabled with the reason while the shop would refuse its command", async () => {
+  onTestFinished(() => queries.clear());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let reply: object = { outcome: "refused", message: OPEN };
+  const views: View[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+    views.push(JSON.parse(body) as View);
+    return Response.json(reply);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandButton command={remove} values={{ email: "asha@example.com" }} checksFirst>
+        Delete
+      </CommandButton>
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Delete", description: "" });
+  expect(await screen.findByText(OPEN)).toBeTruthy();
+  expect(button.disabled).toBe(true);
+  expect(screen.getByRole("button", { description: OPEN })).toBe(button);
+  expect(views).toMatchObject([
+    { noun: "customers", verb: "delete", args: { email: "asha@example.com" }, options: {}, dryRun: true },
+  ]);
+  reply = { outcome: "done", result: {} };
+  refreshAfterNews();
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  expect(screen.queryByText(OPEN)).toBeNull();
+});
+
+test("a form shows no hint that repeats the label or is about the command line", () => {
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm command={remove} hidden={["email"]} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("Your reason")).toBeTruthy();
+  expect(screen.queryByText("The customer's name")).toBeNull();
+});
