@@ -134,7 +134,10 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
   const dispatch = () => type(shop, `orders dispatch --yes --from ${file}`);
   const [first, second] = [await dispatch(), await dispatch()];
   return [
-    toNoneFigure("parcels not sent", first.includes(`${toSend.length} parcels sent`) ? [] : [first]),
+    toNoneFigure(
+      "parcels not sent",
+      first.includes(`${toSend.length} parcels marked as dispatched.`) ? [] : [first],
+    ),
     toNoneFigure(
       "parcels sent twice",
       second.includes(`${toSend.length} parcels already on their way.`) ? [] : [second],
