@@ -24,7 +24,7 @@ const isOwn = (principal: Principal, params: { userId: string }) => params.userI
 /**
  * Creates the routes. `lockAccount` is a parameter, because importing it from accounts would create an import cycle.
  */
-export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
+const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
   ),

@@ -7,7 +7,7 @@ import { contactCommands, exportSubscribers, listMessageValues } from "./command
 import { saveMessage } from "./contact-messages.ts";
 import { serveNewsletter, changeOwnSubscription, readOwnSubscription, saveSubscriber } from "./newsletter.ts";
 
-export const contactRoutes: Route[] = [
+const contactRoutes: Route[] = [
   route(sendMessage, contracts.sendMessage, (context, { body, requestContext }) =>
     saveMessage(context, body, { ip: requestContext.ip, key: requestContext.header(IDEMPOTENCY_HEADER) }),
   ),

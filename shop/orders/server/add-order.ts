@@ -57,7 +57,7 @@ export async function addOrder(
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
 }
 
-export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) =>
+const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) =>
   sendTogether([
     insertOrders(tx, [order]),
     insertLines(

@@ -46,7 +46,7 @@ import { customerCommands } from "./customer-commands.ts";
 import { list, show } from "./list-and-show.ts";
 import { lostOptions, recordLost, replace } from "./lost-and-replaced.ts";
 
-export const correct = defineCommand({
+const correct = defineCommand({
   noun: "orders",
   verb: "correct",
   summary:
@@ -135,7 +135,7 @@ const askToReissue = (
     FINAL,
   ].join(" ");
 
-export const refund = defineCommand({
+const refund = defineCommand({
   noun: "orders",
   verb: "refund",
   summary: "Refunds a dispatched order, fully or in part: a parcel was lost, broken or returned.",

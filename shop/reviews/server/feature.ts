@@ -9,7 +9,7 @@ import { anonymiseReviews, findOwnReviews, findShownReviews, saveReview as save 
 import { servePictures } from "./review-pictures.ts";
 import { serveReviewPage } from "./review-page.ts";
 
-export const reviewRoutes: Route[] = [
+const reviewRoutes: Route[] = [
   route(listReviews, contracts.listReviews, ({ db }, { params }) =>
     findShownReviews(db, params["productId"] ?? ""),
   ),

@@ -12,7 +12,7 @@ import {
   saveTestimonial,
 } from "./testimonials.ts";
 
-export const testimonialRoutes: Route[] = [
+const testimonialRoutes: Route[] = [
   route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),
   route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
     saveTestimonial(context, principal.accountId, body),
