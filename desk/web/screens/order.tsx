@@ -456,7 +456,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
 /** Commands that add no event to the order itself, with their text for the history. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders correct": "Address or company corrected",
-  "orders dispatch": "Courier or number corrected",
+  "orders dispatch": "Courier and number entered",
   "orders settle": "Courier’s payment recorded",
   "orders replace": "Replacement to be sent",
   "returns accept": "Return accepted",
