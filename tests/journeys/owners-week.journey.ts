@@ -93,7 +93,8 @@ test(
       await buyer.ask(`${returned}/return`, { reasons: ["Other"], comments: "Too large.", pieces });
       await page.goto(`${origin}/orders/${returned}`);
       await act(page, "Accept the return");
-      await act(page, "Pieces have arrived");
+      await page.getByRole("button", { name: "Pieces have arrived" }).click();
+      await confirm(page);
       await page.getByRole("button", { name: "Refund the return" }).click();
       await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
       await page.getByRole("dialog").getByRole("button", { name: "Refund the return" }).click();
