@@ -42,11 +42,6 @@ export const mishaps = {
     (status = 500) =>
     (route: Route) =>
       route.fulfill({ status, json: { success: false, message: "Internal Server Error" } }),
-  saysNo: (message: string) => (route: Route) => route.fulfill({ json: { success: false, message } }),
-  wrongShape: (route: Route) =>
-    route.fulfill({ json: { success: true, message: "", data: { not: "a list" } } }),
-  noJson: (route: Route) => route.fulfill({ contentType: "text/html", body: "<p>Back soon</p>" }),
-  noNetwork: (route: Route) => route.abort("internetdisconnected"),
   never: () => new Promise<void>(() => {}),
 } as const;
 
@@ -69,8 +64,6 @@ export const calls = {
   orders: /\/api\/orders\/user\//,
   order: /\/api\/orders\/TRV-\w+$/,
   addresses: /\/addresses\/[\w-]+$/,
-  testimonials: /\/api\/testimonials/,
-  categories: /\/api\/categories/,
 } as const;
 
 /** Makes the browser lay out the whole page, including the parts far from the window. */
