@@ -25,8 +25,9 @@ const SCRIPTS = "<!--scripts-->";
  * style sheets. Browsers wait there until the styles are loaded, and then render the page progressively.
  */
 export function orderFiles(built: string): string {
-  // `crossorigin` is removed, because files of the same origin load the same way without it.
-  const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
+  // `crossorigin` is removed, because files of the same origin load the same way without it. Fonts need it: theirs has a
+  // value.
+  const page = built.replaceAll(/ crossorigin(?!=)/g, "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
   const remainder = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), page);

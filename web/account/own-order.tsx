@@ -99,7 +99,7 @@ const toPieces = (item: OrderItem) => ({
  */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
-    <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">
+    <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">
       Help on WhatsApp
     </ButtonLink>
   );

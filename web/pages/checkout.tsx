@@ -29,12 +29,19 @@ function CheckoutPage() {
       ) : (
         <UntilKnown without="Ordering here needs JavaScript.">
           <OtherAccount email={undefined} />
+          <Waiting />
         </UntilKnown>
       )}
-      {user && <OwnCheckout user={user} loading={<SkeletonText lines={10} />} />}
+      {known && (user ? <OwnCheckout user={user} loading={<Waiting />} /> : <Waiting />)}
     </Wrap>
   );
 }
+
+const Waiting = () => (
+  <div aria-busy="true" className={styles.waiting}>
+    <SkeletonText lines={10} />
+  </div>
+);
 
 /** A link to log in. For a signed-in customer, it is a link to log in with another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (

@@ -39,7 +39,7 @@ function Profile() {
 
 /** The placeholder of the first form, as tall as the first screen. */
 const Waiting = () => (
-  <div aria-busy="true">
+  <div aria-busy="true" className={styles.page}>
     <ProfilePart title="Your details">
       <div className={styles.waiting}>
         {[1, 2, 3, 4].map((field) => (

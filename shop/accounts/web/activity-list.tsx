@@ -38,7 +38,7 @@ export function ActivityList() {
       </ul>
       {visible.length < list.data.length && (
         <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <Button variant="secondary" onClick={() => setIsWhole(true)}>
             Show all {list.data.length}
           </Button>
         </div>

@@ -330,7 +330,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
         <Button variant="secondary" onClick={() => void shareTable()}>
           Share
         </Button>
-        <Button variant="quiet" onClick={onPicture}>
+        <Button variant="secondary" onClick={onPicture}>
           Save the picture
         </Button>
       </div>
