@@ -310,7 +310,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "price", claims)).toMatchObject({ outcome: "unknown" });
     const list = (await ask("/api/commands", { headers: { cookie } })).json();
     expect(list).toEqual([]);
-    for (const verb of ["list", "invite", "remove"])
+    for (const verb of ["list", "invite", "set"])
       expect(await run(cookie, verb, { args: { name: "Ravi" }, ...claims }, "people")).toMatchObject({
         outcome: "unknown",
       });
@@ -340,7 +340,7 @@ describe("permissions at the remote desk (T57)", () => {
         ?.run(context, { args: { name: "Ravi" }, options, folder: "/", confirmed: true });
     await say("set", { role: "packer" });
     expect(await run(cookie, "price")).toMatchObject({ outcome: "unknown" });
-    await say("remove");
+    await say("set", { remove: "on" });
     expect(await ask("/api/tasks", { headers: { cookie } })).toMatchObject({ status: 401 });
     expect(await readRecord()).toEqual([]);
   });
@@ -369,7 +369,12 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await refund(500_001)).toMatchObject({ outcome: "passkey" });
     expect(await run(asha.cookie, "export")).toMatchObject({ outcome: "passkey" });
     expect(
-      await run(asha.cookie, "remove", { args: { name: "Asha" }, confirmed: true }, "people"),
+      await run(
+        asha.cookie,
+        "set",
+        { args: { name: "Asha" }, options: { remove: "on" }, confirmed: true },
+        "people",
+      ),
     ).toMatchObject({
       outcome: "passkey",
     });
