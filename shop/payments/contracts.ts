@@ -33,7 +33,7 @@ export const openPaymentWindow = defineContract({
     v.object({
       ...commonFields,
       provider: v.literal("test"),
-      /** A path of this shop, which the page opens in a frame. */
+      /** The URL path in this shop of the payment window's page. The browser opens that page in a frame. */
       window: v.string(),
     }),
     v.object({

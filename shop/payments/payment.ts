@@ -7,8 +7,8 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The minimum and maximum of an online payment: those of Razorpay for an ordinary account. If an account has a lower
- * maximum, Razorpay refuses larger payments, and the owner is notified. The test provider has the same limits.
+ * The minimum and maximum amount of an online payment, as Razorpay sets them for an ordinary account. If an account has
+ * a lower maximum, Razorpay refuses larger payments, and the owner is notified. The test provider has the same limits.
  */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
@@ -67,7 +67,7 @@ export const hasMoney = (status: PaymentStatus): boolean =>
 /** True if the customer can still pay, also after a failed attempt (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
-/** The data that opens a payment window: a path of this shop for a frame, or options for Razorpay's script. */
+/** The data that opens a payment window: the path of a page for a frame, or the options for Razorpay's script. */
 export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };

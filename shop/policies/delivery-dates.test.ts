@@ -39,7 +39,7 @@ const getDay = (wallClock: string, promised: OrderRules) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
 test("the dispatch date of a product made to order includes the days to make it", () => {
-  // 12 November is a Thursday. The pieces are then made, and packing takes at most 3 business days.
+  // The pieces are made by 12 November, a Thursday. Packing then takes at most 3 business days.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
   // 14 November is a Saturday, so packing begins on the next Monday.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 12 })).toBe("2026-11-19");

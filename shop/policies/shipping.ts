@@ -40,7 +40,7 @@ export function writeShippingOffer(rules: Fee): string {
   return `Shipping costs ${formatWhole(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
-/** Returns the amount from which shipping is free, as `₹2,000`; empty if there is none. */
+/** Returns the amount from which shipping is free, as `₹2,000`. Returns an empty text if there is no such amount. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);

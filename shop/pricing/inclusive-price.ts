@@ -13,7 +13,10 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: R
   return unitPrice + cgst + sgst;
 }
 
-/** Returns the price before tax. Because of rounding, its price with tax may differ slightly from `inclusive`. */
+/**
+ * Returns the price before tax for a price with tax (`inclusive`). Because of rounding, adding the tax again may give a
+ * slightly different price.
+ */
 export function takeOffTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);

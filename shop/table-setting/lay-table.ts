@@ -62,7 +62,7 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
   festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
 };
 
-/** True if these products together are within the budget. An id may be repeated. */
+/** True if these products together are within the budget. An id that occurs twice stands for two pieces. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
@@ -148,7 +148,7 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
  */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
-/** Lays the same piece at every seat; none if no product is affordable and in stock for all seats. */
+/** Lays the same product at every seat. Returns no pieces if no product is affordable and in stock for all seats. */
 function layPlaces(
   candidates: readonly ProductCard[],
   role: Role,
@@ -174,7 +174,7 @@ const GAP = 9;
 /** The maximum depth in centimetres of pieces in the middle, which must fit between the two rows of seats. */
 const MIDDLE = 46;
 
-/** Lays pieces along the middle, from left to right, each product once. The roles take turns. */
+/** Lays pieces along the middle, from left to right, with the roles in turn. Each product is used once. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 
-/** The counted products that sell or are sold out, the most urgent first. */
+/** The products with counted stock that sell or are sold out, most urgent first. */
 export const reportStock = defineCommandData(
   "report",
   "stock",

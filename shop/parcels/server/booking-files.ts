@@ -42,8 +42,9 @@ interface BookingFormat {
 }
 
 /**
- * The couriers' formats for booking many parcels at once. Each row is a parcel. Its pieces are declared as a single
- * article, so that its value is exactly the amount of the order. The headings must be exactly those of the couriers.
+ * The couriers' formats for booking many parcels at once. Each row is a parcel. The pieces of a parcel are declared as
+ * a single article, so that the declared value is exactly the amount of the order. The headings must be exactly those
+ * of the couriers.
  */
 export const bookingFormats = {
   shiprocket: {

@@ -35,9 +35,9 @@ import { type ParcelOutcome, readListColumns, readParcelNews } from "./list-colu
 import type { ListColumn } from "./tables.ts";
 
 /**
- * Marks the parcels in a courier's list as shipped. If any row has an error, nothing is changed and all errors are
- * listed; with `skipFaulty`, only these rows are skipped. A repeated run changes only what is left. @throws
- * CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
+ * Marks the parcels in a courier's list as shipped. If any row has an error, changes nothing and lists all errors. With
+ * `skipFaulty`, skips only the rows with errors. A second run changes only the remaining rows. @throws CommandRefused
+ * @throws ConfirmationRequired before any change if `isConfirmed` is false
  */
 export async function dispatchList(
   context: Context,
@@ -85,7 +85,7 @@ export async function dispatchList(
   );
 }
 
-/** Appends the orders whose customers have no e-mail address to `sentence`, because the owner must inform them. */
+/** Appends to `sentence` the orders of customers without an e-mail address, because the owner must inform them. */
 async function addNotMailed(
   context: Context,
   sentence: string,
@@ -100,8 +100,8 @@ async function addNotMailed(
 }
 
 /**
- * Marks the parcels in a list, such as a courier's export, as delivered. If any row has an error, nothing is changed
- * and all errors are listed; with `skipFaulty`, only these rows are skipped. A repeated run changes only what is left.
+ * Marks the parcels in a list, such as a courier's export, as delivered. If any row has an error, changes nothing and
+ * lists all errors. With `skipFaulty`, skips only the rows with errors. A second run changes only the remaining rows.
  * @throws CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
  */
 export async function deliverList(
@@ -220,8 +220,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if neither exists
- * or the order has only one parcel.
+ * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if there is no
+ * such parcel, and always for an order with a single parcel.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
@@ -245,9 +245,10 @@ function findDeliveryError(
 }
 
 /**
- * Records a courier's payments of collected cash from its list. If any row has an error, such as a wrong amount,
- * nothing is recorded and all errors are listed; with `skipFaulty`, only these rows are skipped. A repeated run records
- * only what is left. @throws CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
+ * Records a courier's payments of collected cash from the courier's list. If any row has an error, such as a wrong
+ * amount, records nothing and lists all errors. With `skipFaulty`, skips only the rows with errors. A second run
+ * records only the remaining rows. @throws CommandRefused @throws ConfirmationRequired before any change if
+ * `isConfirmed` is false
  */
 export async function settleList(
   context: Context,
@@ -597,8 +598,8 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
 /**
- * True if a parcel of the order was shipped with this tracking, even if it is delivered by now. A list can therefore be
- * imported again.
+ * True if a parcel of the order was shipped with this courier and tracking number, even if it was delivered since. Such
+ * a row is not an error, so that a list can be imported again.
  */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));

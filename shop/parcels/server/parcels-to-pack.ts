@@ -25,7 +25,7 @@ export interface ParcelToPack {
   position: number | null;
 }
 
-/** Lists the parcels to pack, oldest first: the unshipped pieces of each order, followed by all replacements. */
+/** Lists the unshipped pieces of each order, oldest order first, and then the replacements to pack, oldest first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "sale" });
   const parcels = await listParcels(db, rows);

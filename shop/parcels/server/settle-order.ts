@@ -20,7 +20,7 @@ interface Settlement {
 export interface SettleResult {
   order: OrderRow;
   amountPaise: Paise;
-  /** The previous record, which this one replaces. */
+  /** The earlier record of the courier's payment, which this result replaces; null if there was none. */
   previous: Settlement | null;
 }
 

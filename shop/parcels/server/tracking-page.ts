@@ -46,7 +46,7 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
   });
 
 /**
- * Returns the order of a tracking link. Returns null if the link is invalid, the order did not change for too long, or
+ * Returns the order of a tracking link. Returns null if the link is invalid, the order has not changed for too long, or
  * the customer deleted their account. The response is the same in all these cases.
  */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {

@@ -15,8 +15,8 @@ import { payment, type PaymentRow } from "./tables.ts";
 const CASH = "cash";
 
 /**
- * Records that the customer agreed to pay on delivery, so the payment no longer expires. Returns false if it has
- * expired.
+ * Records that the customer agreed to pay on delivery, so the payment no longer expires. Returns false if the payment
+ * has already expired.
  */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);

@@ -31,8 +31,8 @@ const payments = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // The time of the latest open finding. A newer finding changes it, and the command is then refused, so that `--seen`
-  // marks no finding that the owner has not read.
+  // Returns the time of the latest open finding. If a finding is added after the owner read the list, this time changes
+  // and the command is refused. `--seen` therefore marks only findings that the owner has read.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
@@ -73,7 +73,9 @@ const payments = defineCommand({
   },
 });
 
-/** Lists the payments that need the owner. `isCompared` first compares all open ones with the provider. */
+/**
+ * Lists the payments that need the owner. If `isCompared` is true, first compares all open payments with the provider.
+ */
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");

@@ -82,7 +82,7 @@ function listOrderings<T>(list: readonly T[]): T[][] {
 }
 
 /**
- * The orderings of the six events that are tested. The long form has all 720. The short form has 30: one for each
+ * The orders in which the six events are tested. The long test run uses all 720. The short run uses 30: one for each
  * choice of the first two events.
  */
 const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);

@@ -57,7 +57,8 @@ export async function noteDispute(
 }
 
 /**
- * Records a problem with a payment, or a fact that the owner must know. Does so once for each `kind` and `reference`.
+ * Records a problem with a payment, or a fact that the owner must know, once for each `kind` and `reference`. Returns
+ * true if the finding is new.
  */
 export const noteFinding = (
   context: Context,
@@ -69,8 +70,8 @@ export const noteFinding = (
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
 /**
- * Records a finding once for each `kind` and `reference`, and again when its stage increases. Returns true if it is
- * new.
+ * Records a finding once for each `kind` and `reference`, and again when its stage increases. Returns true if the
+ * finding is new or its stage has increased.
  */
 async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
   const foundAt = context.now();

@@ -120,8 +120,8 @@ const isUnderWay = (event: ProviderEvent | OtherProviderEvent): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
 /**
- * Queries the provider, which captures authorized money at once. If the provider does not answer, `watchPayments`
- * queries it later.
+ * Queries the payment's state at the provider. The query captures authorized money at once. If the provider does not
+ * answer, `watchPayments` repeats the query later.
  */
 async function queryAfter(
   context: Context,
@@ -242,8 +242,8 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
 /**
- * Closes a payment permanently, unless it is paid. It first closes the session at the provider, so that no payment
- * arrives at the same time.
+ * Closes a payment permanently, unless it is paid. Closes the session at the provider first, so that the customer
+ * cannot pay in the meantime.
  */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);

@@ -14,7 +14,7 @@ export interface SessionRequest {
 
 export interface ProviderSession {
   sessionId: string;
-  /** The path of this shop for the window's frame; null if the provider's own script opens the window. */
+  /** The URL path in this shop of the page for the frame; null if the provider's own script opens the window. */
   address: string | null;
 }
 

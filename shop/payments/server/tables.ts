@@ -27,7 +27,10 @@ export const payment = pgTable("payment", {
   inCash: boolean("in_cash").notNull().default(false),
   /** The time at which the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** The time at which the courier paid the cash to the shop, followed by the amount and the transfer's reference. */
+  /**
+   * The time at which the courier paid the cash to the shop. The next two columns contain the amount and the transfer's
+   * reference.
+   */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),

@@ -101,8 +101,8 @@ async function claimExpired(context: Context): Promise<PaymentRow[]> {
 const AT_ONCE = 50;
 
 /**
- * Returns the payments that were not queried for the longest time, and records the query. Skips those that another
- * process has just claimed.
+ * Returns the payments that were not queried for the longest time, and records the time of this query. Skips those that
+ * another process has just claimed.
  */
 function claimPayments(
   { db, now }: Context,

@@ -34,8 +34,8 @@ export interface PaymentWindowProps {
 }
 
 /**
- * Opens the provider's payment window (D60): a frame for the test provider, a script for Razorpay. Messages from the
- * window are only hints. The shop gets the result from the provider.
+ * Opens the provider's payment window (D60). The test provider's window is a frame; Razorpay's is opened by a script.
+ * Messages from the window are only hints, because the shop gets the result from the provider.
  */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
@@ -107,9 +107,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * Handles a frame that sends no message. It is first replaced by an error with 'Open again'. A working frame is also
- * silent if its script did not load. Therefore, after two replaced frames, the next frame stays, with 'Open again'
- * beside it.
+ * Handles a frame that sends no message. The first two such frames are replaced by an error with 'Open again'. The
+ * third stays, with 'Open again' beside it, because a frame whose script did not load is silent but works.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,
@@ -217,8 +216,8 @@ interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
   /**
-   * Called with true when Razorpay's window is about to open, and with false after it. The shop's dialog must be closed
-   * meanwhile, because it would cover that window.
+   * Called with true when Razorpay's window is about to open, and with false after it is closed. The shop's dialog must
+   * be closed meanwhile, because it would cover that window.
    */
   onTheirs: (isTheirs: boolean) => void;
   /** Called when the window is closed, with the proof of payment if there is one. */

@@ -103,7 +103,7 @@ const clientDataSchema = v.pipe(
 );
 
 /**
- * Marks the challenge of a response as used, and returns it. @throws CommandRefused if the challenge is invalid, or if
+ * Returns the challenge of a response and marks it as used. @throws CommandRefused if the challenge is invalid, or if
  * the desk was shown in a frame of another site
  */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {

@@ -7,7 +7,7 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** Time in ms after which a session ends without a click. */
+/** Time in ms without a click after which a session ends. */
 const IDLE_MS = 12 * HOUR;
 /** Time in ms after the sign-in at which a session ends even if it is used. */
 const LONGEST_MS = 30 * DAY;
@@ -49,8 +49,8 @@ export async function createSession(
 }
 
 /**
- * Returns the person of a session; null if the session has ended or does not exist. `idleMs` is the time since the
- * person's last click, and extends the session. If `idleMs` is missing, the session is not extended.
+ * Returns the person of a session; null if the session has ended or does not exist. `idleMs` is the time in ms since
+ * the person's last click. The session is only extended if `idleMs` is set.
  */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,

@@ -88,7 +88,7 @@ export const deskPush = pgTable(
      * they end.
      */
     sessionId: idOf("session_id").notNull(),
-    /** The URL at the push service, followed by the browser's two keys. */
+    /** The device's URL at the push service. The next two columns contain the browser's keys. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),

@@ -66,7 +66,8 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // The argument is personal, so that the audit log does not keep the deleted customer's address.
+  // This argument is marked as personal, so that the audit log does not store the e-mail address of the deleted
+  // account.
   args: [{ ...email, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

@@ -60,8 +60,8 @@ export async function collectLastingData(context: Context, accountId: string) {
 }
 
 /**
- * Deletes the customer's own account after checking the password. Everything happens in one transaction. Orders and
- * testimonials are kept without personal data. Refuses `order_under_way`, and for the same reasons as `provePassword`.
+ * Deletes the customer's own account after checking the password, in one transaction. Orders and testimonials are kept
+ * without personal data. Refuses with `order_under_way`, or for the same reasons as `provePassword`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -76,15 +76,16 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes an account at its owner's request. `confirm` is called before the commit and may throw to cancel. Refuses
- * `order_under_way`.
+ * Deletes the account of a customer who has asked the shop to delete it. Calls `confirm` before the commit; `confirm`
+ * may throw to cancel. Refuses with `order_under_way`.
  */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // Deletes messages only if the e-mail address is verified. Otherwise, a stranger may have registered the address.
+  // Deletes messages only if the e-mail address is verified, because a stranger may have registered an unverified
+  // address.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {

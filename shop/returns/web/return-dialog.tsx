@@ -128,7 +128,10 @@ interface UseReturnOptions {
   onRequested: (order: Order) => void;
 }
 
-/** Returns a function that sends the request, and its state. `error` is the error about the choice of pieces. */
+/**
+ * Returns a function that sends the request, and the state of that request. `error` is the error about the choice of
+ * pieces.
+ */
 function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -171,7 +174,7 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** Loads the order. Returns null if it has no new return or cannot be loaded. */
+/** Loads the order. Returns null if the order has no new return or cannot be loaded. */
 async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;

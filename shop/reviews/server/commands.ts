@@ -131,8 +131,8 @@ const approve = defineCommand({
   ],
   async run(context, input) {
     const { id = "" } = input.args;
-    // Asks for confirmation unless the id contains the revision. An id from the list contains it, so the operator has
-    // read the text there.
+    // Asks for confirmation unless the id contains the revision. Ids in the list contain the revision, so an operator
+    // who copied one has read the text.
     if (!id.includes("@"))
       requireConfirmation(
         input,

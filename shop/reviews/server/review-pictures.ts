@@ -17,7 +17,7 @@ import { review, reviewPicture } from "./tables.ts";
 /** The id of a stored picture, or a new picture. */
 type PreparedPicture = string | CleanPicture;
 
-/** Re-encodes new photographs, and keeps the ids of stored ones. Refuses `busy` and `bad_picture`. */
+/** Re-encodes new photographs, and keeps the ids of stored ones. Refuses with `busy` or `bad_picture`. */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
   const cleaned = await cleanPhotos(fresh, accountId, signal);

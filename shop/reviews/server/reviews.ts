@@ -16,14 +16,14 @@ import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
 import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
-/** The limits for one customer and for one IP address (security §10). */
+/** The limits on reviews by one customer and from one IP address (security §10). */
 const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
 const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
  * Saves a customer's review of a product that they have received. A second review replaces the first and must be
  * approved again. Photographs are only decoded if the customer may write the review (T51). If several calls are
- * concurrent, the last commit wins. Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
+ * concurrent, the last commit wins. Refuses with `too_many`, `not_received`, `too_late`, `busy` or `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -60,7 +60,10 @@ export async function saveReview(
   });
 }
 
-/** Returns the changes to an edited review: it must be approved again, and the reply to its old text is removed. */
+/**
+ * Returns the new column values of an edited review. It must be approved again, and the reply to its old text is
+ * removed.
+ */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
@@ -81,7 +84,10 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
-/** Checks if a customer may review a product. Returns the existing review, if any, and the order with the product. */
+/**
+ * Checks whether a customer may review a product. Returns the existing review, if any, and the id of the order with the
+ * product, or a refusal.
+ */
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()

@@ -218,7 +218,7 @@ export function toSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // Uses the default rates if an earlier version of the shop imported the data, because it stored no rates.
+    // Data that an earlier version of the shop imported contains no tax rates, so the default rates are used.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(isComplete(address) && { address }),

@@ -50,12 +50,12 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       screen: deskLinks.form("reviews decline", { id }),
     }));
 
-/** The limit for one customer (security §10). */
+/** The limit on testimonials by one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /**
  * Saves a customer's testimonial with their first name and the initial of the last name. It is published at once.
- * Refuses `too_many`.
+ * Refuses with `too_many`.
  */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();

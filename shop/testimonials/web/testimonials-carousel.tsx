@@ -128,7 +128,7 @@ function placeText(index: number, atOnce: number, count: number): string {
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-/** The time in ms after the last scroll event, after which the position is read. */
+/** Time in ms without a scroll event after which the position is read. */
 const STILL_AFTER = SECOND / 8;
 
 /** The events that show that the visitor, not a button, scrolls the row. */

@@ -27,7 +27,8 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Keeps the default paragraphs if all of the owner's paragraphs are left out, because their fields are empty.
+    // Paragraphs with empty fields are left out. If none of the owner's paragraphs remains, the default paragraphs are
+    // kept.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -45,7 +45,7 @@ export function withOwnWords<Mail extends MailText>(
 }
 
 /**
- * The days from which the default texts are valid, for pages that show the day. Update a day together with its text.
+ * The days from which the default texts are valid, for pages that show the day. Update the day when you change a text.
  */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",

@@ -57,7 +57,10 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/** Phrases in the default texts that are only true for the sample products. A test checks that each is in its text. */
+/**
+ * Phrases in the default texts that are only true for the sample products. A test checks that each text contains its
+ * phrases.
+ */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",
@@ -68,7 +71,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof ReplacedTexts, string>>;
 
-/** Returns a warning for each of these default texts that the owner has not replaced. */
+/** Returns a warning for each default text with such phrases that the owner has not replaced. */
 export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))

@@ -79,16 +79,16 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay also rejects the request if it has captured the payment automatically meanwhile. The next query then
-    // returns that payment as captured.
+    // Ignores the rejection, because Razorpay may have captured the payment automatically meanwhile. The next query
+    // then returns the payment as captured.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
 }
 
 /**
- * Returns Razorpay's order if an earlier request created it but its response was lost. If there are several, returns
- * the oldest, so that all calls use the same one.
+ * Returns the Razorpay order that an earlier, identical request created, for example if its response was lost. If there
+ * are several, returns the oldest, so that all calls use the same order.
  */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
