@@ -125,6 +125,35 @@ async function findDot(page: Page) {
 }
 
 test(
+  "the services rotate automatically, and pause under the mouse (§2.4)",
+  { tag: ["@front", "@long"] },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.clock.install();
+    await page.goto("/");
+    const services = getRegion(page, "Our services");
+    await services.scrollIntoViewIfNeeded();
+    await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
+    const findFirstShown = async () => {
+      await page.clock.runFor(250);
+      return services.getByRole("listitem").evaluateAll((items) => {
+        const left = items[0]?.closest("div")?.getBoundingClientRect().left ?? 0;
+        return items.findIndex((item) => Math.abs(item.getBoundingClientRect().left - left) < 4);
+      });
+    };
+    for (const next of [1, 2, 3, 4, 0]) {
+      await expect.poll(findFirstShown).toBe(next);
+      await services.getByRole("button", { name: "Pause the services" }).click();
+      await services.getByRole("button", { name: "Play the services" }).click();
+      await page.mouse.move(0, 0);
+    }
+    await services.getByRole("heading", { level: 2 }).hover();
+    await page.clock.runFor(10_000);
+    await expect.poll(findFirstShown).toBe(0);
+  },
+);
+
+test(
   "a dot in a picture shows name and price on hover, focus and the first tap, and links to its product (§2.4)",
   { tag: ["@front", "@long"] },
   async ({ page, browser, shop }) => {
