@@ -42,7 +42,7 @@ test("a newer request aborts the earlier one, and a late response to the earlier
   expect(shown()).toBe("…");
 });
 
-test("with keepsLast, the last value is shown until the next one is loaded, but not after the request is removed", async () => {
+test("with keepsLast, the last value is shown until the next one is loaded, but not while there is no request", async () => {
   const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");

@@ -47,7 +47,7 @@ test("a calendar day is formatted as en-IN", () => {
   }
 });
 
-test("a month and a day begin five and a half hours earlier than in UTC", () => {
+test("a month and a day begin at midnight in India, 5.5 hours before midnight in UTC", () => {
   const [previous, after] = [new Date("2026-12-31T18:29:00Z"), new Date("2026-12-31T18:30:00Z")];
   expect([previous, after].map(toShopMonth)).toEqual([
     { year: 2026, month: 12 },

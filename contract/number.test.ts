@@ -15,15 +15,15 @@ describe("numbers", () => {
     ["-3", -3],
     ["007", 7],
     ["588.82", 588.82],
-  ] as const)("%j is the number %d", ([text, number]) => {
+  ] as const)("%j is read as the number %d", ([text, number]) => {
     expect(parseNumber(text)).toBe(number);
   });
 
-  test.for([" 12 ", "0", "999999999"])("%j is a count", (text) => {
+  test.for([" 12 ", "0", "999999999"])("%j is accepted as a count", (text) => {
     expect(parseCount(text)).toBe(Number(text));
   });
 
-  test.for(["-3", "1.5", "1,299", "1234567890"])("%j is not a count", (text) => {
+  test.for(["-3", "1.5", "1,299", "1234567890"])("%j is rejected as a count", (text) => {
     expect(parseCount(text)).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ describe("amounts", () => {
     ["Rs 1011", "₹1011.00"],
     ["INR 1011", "₹1011.00"],
     ["\u00A0₹\u00A01,299.00 ", "₹1299.00"],
-  ] as const)("%j is the amount %s", ([text, amount]) => {
+  ] as const)("%j is read as the amount %s", ([text, amount]) => {
     expect(formatRupees(fromRupees(text) ?? -1)).toBe(amount);
   });
 
@@ -66,7 +66,7 @@ describe("amounts", () => {
     "1 299",
     "₹₹5",
     "1299/-",
-  ])("%j is not an amount, because it can be read in two ways or in none (T56)", (text) => {
+  ])("%j is rejected as an amount, because it can be read in two ways or in none (T56)", (text) => {
     expect(fromRupees(text)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ test.each([
   expect(findPageName(path)).toBe(page);
 });
 
-test("every path in the table leads to its page, and links use the canonical path", () => {
+test("every path in the route table leads to its page, and links use the canonical path", () => {
   for (const [page, paths] of Object.entries(pagePaths)) {
     for (const path of paths) expect(findPageName(path.replace(/:\w+/, "a%2Fb")), path).toBe(page);
   }

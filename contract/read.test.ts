@@ -44,7 +44,7 @@ test("a null field is read as missing, and the first field with an id is used", 
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
 
-test("a list is found as the whole response or in one of its fields", () => {
+test("a list is read from the whole response or from one of its fields", () => {
   expect([
     findList([1]),
     findList({ data: [2] }, "orders", "data"),

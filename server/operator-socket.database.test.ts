@@ -87,7 +87,7 @@ describe("the operator's socket", () => {
     await opened.close();
   });
 
-  describe.skipIf(process.getuid?.() !== 0)("T44: protects against other users of the machine", () => {
+  describe.skipIf(process.getuid?.() !== 0)("T44: other users of the machine", () => {
     const NOBODY = 65_534;
     const prepare = (name: string) => {
       const dataDir = path.join(context.config.dataDir, name);

@@ -43,7 +43,7 @@ const countRows = async () =>
     )
   ).rows[0] as unknown;
 
-test("orders actions lists the commands that are allowed in each state of an order, and changes nothing", async () => {
+test("the command orders actions lists the commands allowed in each state of an order, and changes nothing", async () => {
   expect(await listPossible()).toEqual(["orders correct", "orders cancel"]);
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
@@ -77,7 +77,7 @@ test("orders actions lists the commands that are allowed in each state of an ord
   expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
 });
 
-test("orders actions lists what can be done about a problem with the payment", async () => {
+test("the command orders actions lists what can be done about a problem with the payment", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   expect(await listPossible()).not.toContain("payments --seen");

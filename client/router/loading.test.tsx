@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("the later of two quick navigations wins whichever response comes first, and the earlier is aborted (§2.1)", async () => {
+test("after two quick navigations the second page is shown, and the request of the first is aborted (§2.1)", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {

@@ -283,7 +283,7 @@ describe("T47: a desk without a session", () => {
 });
 
 describe("tasks of the desk", () => {
-  test("a task asks its question first, runs once, and is recorded under the name of the desk", async () => {
+  test("a task asks for confirmation first, runs once, and is recorded under the name of the desk's user", async () => {
     const { run, page } = await signIn(desk);
     expect(await run("price", { args: { price: "₹120" } })).toMatchObject({ outcome: "confirm" });
     const yes = { args: { price: "₹120" }, confirmed: true };
@@ -313,7 +313,7 @@ describe("tasks of the desk", () => {
     expect(price).toBe("₹100");
   });
 
-  test("a dry run changes nothing and is not among the tasks, also as a view", async () => {
+  test("a dry run changes nothing and is not listed as a task, even if it is requested as a view", async () => {
     const { page, run } = await signIn(desk);
     price = "₹100";
     const { task } = await run("price", { args: { price: "₹120" }, dryRun: true });
@@ -329,7 +329,7 @@ describe("tasks of the desk", () => {
   });
 
   test.each([{}, { inside: "on" }])(
-    "the shop starts no further statement for a view that the page has aborted (%o)",
+    "the shop runs no further SQL statement for a view that the page has aborted (%o)",
     async (options) => {
       const { headers } = await signIn(desk);
       Object.assign(walk, { began: Promise.withResolvers(), ended: Promise.withResolvers() });
@@ -406,7 +406,7 @@ describe("tasks of the desk", () => {
 });
 
 describe("T47: the shop checks a packer's desk itself", () => {
-  test("a packer has only the packer's commands, and only the part of their results that a packer may see", async () => {
+  test("a packer can run only the packer's commands, and sees only the results that a packer may see", async () => {
     const { page, run } = await signIn(packers);
     const listed = JSON.parse((await page("/api/commands")).text) as { verb: string }[];
     expect(listed.map(({ verb }) => verb)).toEqual(["count", "label"]);
@@ -419,7 +419,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a packer's page cannot make itself an owner by the role and name in its request", async () => {
+  test("a packer cannot become an owner by sending another role and name in a request", async () => {
     const { run } = await signIn(packers);
     const forged = { args: { price: "₹1" }, confirmed: true, role: "owner", name: "Asha" };
     expect(await run("price", forged)).toMatchObject({ outcome: "unknown" });

@@ -172,7 +172,7 @@ test("a backup contains the data of one moment, even if the shop writes meanwhil
 });
 
 test(
-  "a restore needs a closed shop, and keeps the replaced data in another place",
+  "a restore is refused while the shop is open, and keeps the data that it replaces",
   { timeout: 180_000 },
   async () => {
     const { config, database } = real;

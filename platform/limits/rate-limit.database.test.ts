@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of fifty concurrent uses exactly the burst is allowed", async () => {
+test("of 50 concurrent uses of a rate limit, exactly the burst is allowed", async () => {
   const { now } = createTestClock();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => consumeLimit(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
@@ -20,7 +20,7 @@ test("of fifty concurrent uses exactly the burst is allowed", async () => {
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
 });
 
-test("after the burst, one use is free every tenth of the period, exact to the millisecond", async () => {
+test("after the burst, a rate limit allows one use every tenth of the period, exact to the millisecond", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();
@@ -35,7 +35,7 @@ test("after the burst, one use is free every tenth of the period, exact to the m
   expect((await ask()).allowed).toBe(false);
 });
 
-test("each key has its own limit, and a use can be given back", async () => {
+test("each key has its own rate limit, and a use can be undone", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
@@ -45,7 +45,7 @@ test("each key has its own limit, and a use can be given back", async () => {
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
 });
 
-test("keys with a full burst are deleted", async () => {
+test("a key is deleted from the rate limits when its full burst is available again", async () => {
   const clock = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   await database.wipe();

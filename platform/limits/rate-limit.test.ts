@@ -28,7 +28,7 @@ test("all IPv6 addresses of one household count as one", () => {
   expect(getAddressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
 });
 
-test("if a /48 network counts as one, all its households count together", () => {
+test("if a /48 IPv6 network counts as one address, all its households share the limit", () => {
   const one = getNetworkKey("holds", "2001:db8:66:1::1", usual);
   expect(one).toBe("holds:address:2001:db8:66");
   expect(getNetworkKey("holds", "2001:db8:66:ffff::9", usual)).toBe(one);
@@ -39,7 +39,7 @@ test("if a /48 network counts as one, all its households count together", () => 
 const start = Date.parse("2026-11-02T10:00:00Z");
 const getTimeAfter = (milliseconds: number) => new Date(start + milliseconds);
 
-test("a burst is allowed, then one use for each part of the period, counted per key", () => {
+test("a rate limit allows a burst and then one use for each part of the period, counted per key", () => {
   const limit = createMemoryLimit({ burst: 3, perMs: 3_000 });
   const uses = [0, 0, 0, 0, 400, 1_000, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
   expect(uses).toEqual([0, 0, 0, 1_000, 600, 0, 1_000]);

@@ -24,7 +24,7 @@ const mail = {
 };
 const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
 
-test("without a mail server a mail is stored as one readable file for the owner only, even if it is sent twice", async () => {
+test("without a mail server a mail is saved as one file that only the owner can read, even if it is sent twice", async () => {
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
   await sendMail(post(), mail, id);
   await sendMail(post(), mail, id);

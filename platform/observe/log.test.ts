@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, type Log } from "./log.ts";
 
-test("secrets and personal data are struck out of the log at any depth", () => {
+test("secrets and personal data are redacted in the log at any depth", () => {
   const written = captureLog((log) =>
     log.info({
       headers: { authorization: "CANARY", Cookie: "CANARY", "set-cookie": "CANARY", accept: "text/html" },

@@ -13,7 +13,7 @@ afterAll(() => context.close());
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 
-test("the metrics count waiting and failed deliveries, and how long the oldest is overdue", async () => {
+test("the metrics contain the waiting and failed deliveries, and how long the oldest is overdue", async () => {
   const row = (runAt: Date, state: { done?: boolean; dead?: boolean } = {}) =>
     context.database.pool.query(
       "insert into outbox (id, topic, reaction, payload, created_at, run_at, done_at, dead_at) values ($1, 'a', 'b', '{}', $2, $2, $3, $4)",
@@ -34,7 +34,7 @@ test("the metrics count waiting and failed deliveries, and how long the oldest i
   expect(lines).toContain('shop_outbox_overdue_seconds{subscriber="b"} 90');
 });
 
-test("without the database the metrics report that it is down, and all other values", async () => {
+test("if the database is down, the metrics report this and still contain all other values", async () => {
   const down = { execute: () => Promise.reject(new Error("away")), $client: context.db.$client };
   const lines = await readLines(createMetrics({ ...context, db: down as unknown as TestContext["db"] }));
   expect(lines).toContain("shop_database_up 0");

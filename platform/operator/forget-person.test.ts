@@ -16,11 +16,11 @@ test.for([
   ["ashalata  d'souza-rao called", "deleted called"],
   ["Send it to 77 peacock lane (rear), Pune", "Send it to deleted, Pune"],
   ["Ashalata's peacock", "Ashalata's peacock"],
-] as const)("%s becomes %s", ([text, expected]) => {
+] as const)("a deleted person's data are removed from the text: %s becomes %s", ([text, expected]) => {
   expect(clean(text)).toBe(expected);
 });
 
-test("parts of a name and street are struck out only in texts about the person's orders", () => {
+test("parts of a deleted person's name and street are removed only from texts about the person's orders", () => {
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
 });
 

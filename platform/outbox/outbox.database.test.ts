@@ -178,7 +178,7 @@ test("a started outbox delivers events right after the commit, even many at once
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("a delivery from memory makes no query first, and another process repeats it after a crash", async () => {
+test("an event delivered from memory needs no query first, and another process repeats it after a crash", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",

@@ -56,7 +56,7 @@ test("a PIN of another state gets a message that names its state (§2.8, D108, D
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 does not exist in India");
 });
 
-test("a PIN gives its state and its listed city, and nothing if it is shared by several states (§9, D117)", () => {
+test("a PIN determines the state and the listed city, unless several states share it (§9, D117)", () => {
   expect(findPlaceOfPin("380 015")).toEqual({ state: "Gujarat", city: "Ahmedabad" });
   expect(findPlaceOfPin("400706")).toEqual({ state: "Maharashtra", city: "" });
   for (const pin of ["500001", "900056", "56000", ""]) expect(findPlaceOfPin(pin)).toBeNull();

@@ -10,7 +10,7 @@ import {
   describeShortage,
 } from "./cart.ts";
 
-test("the message for a full cart says if the stock or the limit of an order is reached", () => {
+test("the message for a full cart says whether the stock or the limit of an order is reached", () => {
   expect([2, 998, 999].map((inBag) => describeFullBag(inBag))).toEqual([
     "That's all we have: 2 in your bag",
     "That's all we have: 998 in your bag",

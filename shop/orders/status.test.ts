@@ -90,7 +90,7 @@ test.each([
   ["Delivered", ["Delivered"]],
   ["Cancelled", ["Cancelled", "cancle"]],
   ["Unknown", ["Shipped", "", null, undefined]],
-])("a screen shows %s for any of %j (§4, D67)", (shown, statuses) => {
+])("a screen shows the order status %s for each of %j (§4, D67)", (shown, statuses) => {
   for (const status of statuses) expect(toShownStatus(status)).toBe(shown);
 });
 

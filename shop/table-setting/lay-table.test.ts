@@ -14,7 +14,7 @@ const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
 const byId = new Map(goods.map((product) => [product._id, product]));
 
 test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, people] as const)))(
-  "a table for %s for %i has all pieces on its cloth, without overlaps and within the stock",
+  "a table for %s for %i people has all pieces on its cloth, without overlaps and within the stock",
   (occasion, people) => {
     const laid = layTable(goods, people, occasion);
     expect(laid.length).toBeGreaterThan(1);

@@ -72,7 +72,7 @@ test.each([
   ["contract/money.ts", 'import("../shop/pricing/totals.ts");'],
   ["platform/mail/mail.ts", 'import("#shop/orders/server/index.ts");'],
   ["client/live.ts", 'import("../web/shell/header.tsx");'],
-])("the rules reject that %s contains: %s", (file, text) => {
+])("the import rules reject this line in %s: %s", (file, text) => {
   expect(findBreaches(parseSource(file, text))).toHaveLength(1);
 });
 

@@ -59,7 +59,7 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
 // The long form also opens pages that are reached by signed links. A known secret lets the test sign these links.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
-test.describe("axe finds no problem", { tag: "@front" }, () => {
+test.describe("accessibility of the screens", { tag: "@front" }, () => {
   test.describe.configure({ mode: "parallel", timeout: 600_000 });
 
   for (const [group, screens] of Object.entries(screenGroups)) {

@@ -10,7 +10,7 @@ test.each([
   [500, "We couldn’t load this product right now. Please refresh or try again in a moment.", false],
   [404, "This product could not be displayed.", true],
 ])(
-  "a product page shows a skeleton while it loads, and after a %i an error with a link back (§2.6, §3, §4, §8)",
+  "a product page shows a skeleton while it loads, and after the status %i an error with a link back (§2.6, §3, §4, §8)",
   async (status, text, hasOthers) => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     const { promise: product, reject } = Promise.withResolvers<never>();

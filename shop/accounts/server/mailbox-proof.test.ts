@@ -144,7 +144,7 @@ test("T9: proving the mailbox in another browser deletes the stranger's data and
   });
 });
 
-test("T9: a provider sign-in deletes the stranger's data and takes over the provider's name", async () => {
+test("T9: a provider sign-in deletes the stranger's data and uses the name from the provider", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());
@@ -158,7 +158,7 @@ test("T9: a provider sign-in deletes the stranger's data and takes over the prov
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes the stranger's data and stays when the mailbox is proved later", async () => {
+test("T9: an order by phone deletes the stranger's data, and the order is kept when the mailbox is proved later", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);

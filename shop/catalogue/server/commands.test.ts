@@ -5,7 +5,7 @@ import { findProduct } from "./products/find-products.ts";
 
 setUpCatalogue({ imported: "once" });
 
-test("a stock count is visible at once, and an unknown product is refused", async () => {
+test("a stock count is visible at once, and is refused for an unknown product", async () => {
   expect(await run("products set teak-tray", { stock: "2" })).toMatchObject({
     facts: { left: 2 },
   });
@@ -15,7 +15,7 @@ test("a stock count is visible at once, and an unknown product is refused", asyn
   await expect(run("products set spoon", { stock: "1" })).rejects.toThrow('no product "spoon"');
 });
 
-test("an import asks first, is visible at once, and names every error", async () => {
+test("an import asks for confirmation, is visible at once, and reports every error", async () => {
   const products = await rewriteFolderFile(folder, "products.json", (list) =>
     list.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );

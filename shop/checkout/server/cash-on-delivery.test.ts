@@ -144,7 +144,7 @@ test("cash orders count as unpaid until the cash is collected, also if they are 
   expect((await post()).status).toBe(200);
 });
 
-test("scarce pieces of a cash order are reserved for 15 minutes, an hour or a day, as the customer is known (T35)", async () => {
+test("scarce pieces of a cash order are reserved for 15 minutes, an hour or a day, depending on the customer (T35)", async () => {
   const ravi = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const placeScarce = async (as = asha) => (await place({ items: bowls(4) }, as)).cash;
   expect(await placeScarce(ravi), "unproven mailbox").toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });

@@ -19,13 +19,13 @@ const post = (...items: Parameters<typeof createBag>) => postOrder(createBag(...
 const place = async (...items: Parameters<typeof createBag>) =>
   (await post(...items)).body["order"] as Record<string, unknown>;
 
-test("an order promises no lead time for pieces in stock, and else the longest one of its products", async () => {
+test("an order promises the longest lead time of its products, and none if all pieces are in stock", async () => {
   expect(await place(["bowl", 2], ["spoon", 1])).not.toHaveProperty("promised");
   expect((await place(["bowl", 3], ["spoon", 1]))["promised"]).toEqual({ leadDays: 10 });
   expect((await place(["bowl", 3], ["table", 1]))["promised"]).toEqual({ leadDays: 20 });
 });
 
-test("an order keeps the rules of its day, and changes of the rules apply to later orders (§5)", async () => {
+test("an order keeps the rules of the day it was placed, and changed rules apply to later orders (§5)", async () => {
   await setRules(context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
   const order = await place(["spoon", 1]);
   const { orderId, createdAt, cancellableUntil } = order as Record<string, string>;

@@ -126,7 +126,7 @@ test.each(Object.entries(orders))(
   },
 );
 
-test("an impossible change is refused before the confirmation", async () => {
+test("a change that is not possible is refused without asking for confirmation", async () => {
   bought = await buyPaid("acacia-bowl", { quantity: 2 });
   expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   for (const [line, options] of [

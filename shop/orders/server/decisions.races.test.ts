@@ -79,7 +79,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   test.each<[string, () => Competitors, string]>([
     ["a request to cancel and the dispatch", () => [requestCancellation, dispatch], "tracking"],
     ["the dispatch and a request to cancel", () => [dispatch, requestCancellation], "cancellation"],
-  ])("of the concurrent changes %s, only the first happens", async (_, competitors, missing) => {
+  ])("if %s are concurrent, only the first happens", async (_, competitors, missing) => {
     await payBoughtOrder();
     expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
     expect(await findBoughtOrder()).not.toHaveProperty(missing);
@@ -89,7 +89,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
     ["the shop's cancellation and the dispatch", () => [cancelByShop, dispatch], "Cancelled/Refunded"],
     ["the dispatch and the shop's cancellation", () => [dispatch, cancelByShop], "Processing/Completed"],
   ])(
-    "of the concurrent changes %s, only the first happens, and no cancelled order has a parcel",
+    "if %s are concurrent, only the first happens, and no cancelled order has a parcel",
     async (_, competitors, end) => {
       await payBoughtOrder();
       expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
@@ -100,10 +100,10 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   );
 
   test.each<[string, () => Competitors, string[], number[]]>([
-    ["approve and decline", () => [approve, decline], ["Approved"], [284_982]],
-    ["decline and approve", () => [decline, approve], ["Rejected"], []],
+    ["the approval and the decline", () => [approve, decline], ["Approved"], [284_982]],
+    ["the decline and the approval", () => [decline, approve], ["Rejected"], []],
   ])(
-    "of the concurrent decisions %s on one request, only the first counts",
+    "if %s of one request are concurrent, only the first counts",
     async (_, competitors, decisions, refunds) => {
       await payBoughtOrder();
       await requestCancellation();
@@ -124,9 +124,9 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   });
 
   test.each<[string, () => Competitors]>([
-    ["expiry and payment", () => [expire, capture]],
-    ["payment and expiry", () => [capture, expire]],
-  ])("an order is paid once after the concurrent events %s", async (_, competitors) => {
+    ["the expiry and the payment", () => [expire, capture]],
+    ["the payment and the expiry", () => [capture, expire]],
+  ])("an order is paid once if %s are concurrent", async (_, competitors) => {
     await race(...competitors());
     expect(await readStatus()).toBe("Processing/Completed");
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });

@@ -244,7 +244,7 @@ test.each([
   [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 paise (INR)") }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
-  "a webhook with another amount or session (%j) is flagged and fulfils nothing (T16)",
+  "a webhook with another amount or session (%j) is flagged and does not pay the order (T16)",
   async (other, outcome, findings) => {
     await sendWebhook(await captured(other));
     expect(await readOrderStates()).toBe("Pending/Pending");
@@ -254,7 +254,7 @@ test.each([
   },
 );
 
-test("an order that is unpaid for an hour is cancelled, the piece is free, and paying is refused", async () => {
+test("an order that is unpaid for an hour is cancelled, its piece is on sale again, and paying is refused", async () => {
   const window = await openPaymentWindow();
   await buyBowl();
   context.clock.advance(60 * MINUTE);

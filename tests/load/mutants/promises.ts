@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (row.expiresAt > context.now())",
     to: "if (row.expiresAt)",
     test: "shop/payments/server/payments.test.ts",
-    title: "the piece is free",
+    title: "on sale again, and paying",
   },
   {
     promise: "one idempotency key places one order",
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     from: "(state.amountPaise !== row.amount || state.currency !== row.currency)",
     to: "state.amountPaise < 0",
     test: "shop/payments/server/payments.test.ts",
-    title: "is flagged and fulfils nothing",
+    title: "is flagged and does not pay the order",
   },
   {
     promise: "refunds never exceed the payment",
@@ -314,7 +314,7 @@ export const mutants: readonly Mutant[] = [
     file: "platform/observe/log.ts",
     from: "SECRET.test(name) || PERSONAL.test(name) ?",
     to: "SECRET.test(name) ?",
-    title: "struck out",
+    title: "are redacted in the log",
   },
   {
     promise: "a logout ends the session on every process (T7)",

@@ -104,7 +104,7 @@ test.each([
   [25, "Black Friday sale up to 25% off"],
   [0, "Black Friday sale"],
 ])(
-  "an offer names its discount only if a product has it: discounts of %i %% (§2.4)",
+  "the title of an offer has the highest discount of its products, if any: %i %% (§2.4)",
   async (discount, title) => {
     const { offerCards } = await importWith(discount);
     expect(offerCards.map((card) => card.title)).toEqual([title]);

@@ -102,7 +102,7 @@ test("a dashboard refund is recorded once with its amount and id, and the order 
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("a partial dashboard refund leaves the rest to the shop, and the cancellation solves its finding (T54)", async () => {
+test("a partial dashboard refund leaves the rest to the shop, and cancelling the order settles the finding (T54)", async () => {
   const payment = await payOnce();
   const first = refundInDashboard(payment, 50_000);
   await deliverWebhooks(first.processed);
@@ -248,7 +248,7 @@ test("a dashboard refund of a late payment for sold-out products is not sent aga
 });
 
 test.each([false, true])(
-  "a second payment refunded in the dashboard clears its finding (refund event first: %s) (T54)",
+  "a dashboard refund of a second payment settles its finding (refund event first: %s) (T54)",
   async (isRefundFirst) => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "");
