@@ -14,7 +14,7 @@ import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The programs that the long form runs, in their short forms. The quick ones are first. */
+/** The programs of tests/load that `npm test -- all` runs with `--short`. The quick ones are first. */
 const PROGRAMS = [
   "cluster",
   "recovery",
@@ -46,7 +46,8 @@ if (words[0] === "times") {
 }
 
 /**
- * The commit in `npm test -- changed [ref]`. Only files that have changed since then are tested. Null tests all files.
+ * The commit in `npm test -- changed [ref]`. Only files that have changed since that commit are tested. Null if all
+ * files are tested.
  */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 /** True for `npm test -- all`, the long form. */

@@ -1,5 +1,5 @@
 /**
- * For each feature, the features from which it may import. A feature that is not listed imports from none. The graph
+ * Maps each feature to the features from which it may import. A feature that is not listed imports from none. The graph
  * has no cycle.
  */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
@@ -124,7 +124,9 @@ type Layer =
   | "desk web"
   | "outside";
 
-/** For each layer, the layers from which it may import. Imports between features are also limited by `featureUses`. */
+/**
+ * Maps each layer to the layers from which it may import. Imports between features are also limited by `featureUses`.
+ */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],

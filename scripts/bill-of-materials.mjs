@@ -1,5 +1,5 @@
-// npm run sbom: writes the bill of materials sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, prints the
-// number of packages for each licence, and exits with 1 if one needs review.
+// npm run sbom: writes the bill of materials sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, and prints
+// the number of packages for each licence. Exits with 1 if a licence needs review.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -28,7 +28,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** Licences of packages that state them in a form that npm does not read. A person has read them. */
+/** Licences that were read by hand, because these packages state them in a form that npm does not parse. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");

@@ -61,8 +61,8 @@ async function makeEmptyDatabase(node) {
 }
 
 /**
- * Returns Node's arguments for a program of the bundle. The semi-space for young objects is half of the default size,
- * which keeps the shop below 260 MB.
+ * Returns Node's arguments for a program of the bundle. For the shop itself, V8's semi-space (the heap for young
+ * objects) is half of the default size, which keeps the shop's memory below 260 MB.
  */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),

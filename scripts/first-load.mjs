@@ -13,8 +13,8 @@ export const listPageSources = () =>
   Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
 /**
- * Returns the files that a page loads first, by its source file: those of the entry, the page and its data, with all
- * their imports.
+ * Returns the scripts and style sheets that are loaded before a page is hydrated. The scripts are those of the entry,
+ * the page and its data module, with all their imports. `page` is the path of the page's source file.
  */
 export function listFirstLoad(page) {
   const manifest = readManifest();

@@ -38,7 +38,7 @@ const NEEDS = {
           pgbackrest: "pgbackrest",
         },
         // Runs the program in its own network and process namespaces, so that all its processes are killed with it. The
-        // shell adopts processes whose parents were killed.
+        // shell becomes the parent of processes whose own parents were killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -1,5 +1,5 @@
-// npm run mutants: breaks each promise of docs/developers/security.md once, to see that a test fails; see
-// tests/load/mutants.ts.
+// npm run mutants: for each promise of docs/developers/security.md, breaks the code that keeps it and checks that a
+// test fails; see tests/load/mutants.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

@@ -22,7 +22,7 @@ interface Group {
 /** Groups that share one file. */
 type Chunk = readonly Group[];
 
-/** Replaces the chunks `from` by the chunks `to`. `gain` is the cost that this saves. */
+/** A replacement of the chunks `from` by the chunks `to`. `gain` is the cost that it saves. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -31,7 +31,7 @@ interface Change {
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** Facts about a module in the bundler. */
+/** A module, as the bundler describes it. */
 interface Module {
   /** The size in bytes of the module alone, minified and compressed. */
   size: number;
@@ -44,10 +44,10 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Distributes the modules that several parts of the browser's build share to a few files. All modules of the entry are
- * in one file, and the packages in another, because they seldom change. The other modules are grouped by the parts that
- * import them; groups with nearly the same parts share a file if that is cheaper than another file. `weightOf` returns
- * how much the size of a part matters. `npm run bundle-size` shows the result for each page.
+ * Returns the bundler's rule that puts the modules shared by several parts into a few files. The entry's own modules
+ * are in one file and its packages in another, because packages seldom change. The other modules are grouped by the
+ * parts that import them. Groups with nearly the same parts share a file if that costs less than another file.
+ * `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result for each page.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
@@ -115,7 +115,7 @@ function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return reached;
 }
 
-/** Lists the modules that are imported on demand: each is a part. */
+/** Lists the parts, which are the modules that are imported on demand. */
 function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);

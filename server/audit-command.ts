@@ -94,7 +94,7 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** Lists the values of the options, then the options without a value as `--name`. */
+/** Lists the values of the options, and then each option without a value as `--name`. */
 const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   const [switches, values] = [true, false].map((isSwitch) =>
     Object.entries(options).filter(([, value]) => (value === "on") === isSwitch),

@@ -230,7 +230,7 @@ export function parseKeep(value: string | undefined): Retention | null {
 }
 
 /**
- * Deletes the backups that `retention` does not keep from the folder of a new backup, but never the new one. Returns
+ * Deletes old backups in the folder of a new backup, according to `retention`. Never deletes the new backup. Returns
  * the names of the deleted files.
  */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {

@@ -62,7 +62,10 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** The pages with the account's forms. Only these pages read query parameters: `after` and `redirect`. */
+/**
+ * The pages with forms to log in, to register or to reset a password. Only these pages read query parameters: `after`
+ * and `redirect`.
+ */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -79,7 +82,7 @@ function getPageKey(path: string, redirect: string): CacheKey {
 }
 
 /**
- * Returns the cache key of an API call. The key of a call that the schema rejects is its unchanged URL, so it never
+ * Returns the cache key of an API call. If the schema rejects the call, the key is the unchanged URL, which never
  * matches a cached response.
  */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
@@ -89,14 +92,14 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`, so the key of a mail address begins with one. Otherwise `a@b`, which is not
-    // counted, would share the response of `a b`.
+    // `searchText` removes the `@`, so an `@` is put before the key of a search for a mail address. Otherwise `a@b`,
+    // which is not counted, would share the response of `a b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even if the page itself came from a CDN. So this request counts as a
-  // visit.
+  // A product page requests its reviews once, even if a CDN served the page itself. So this request is counted as a
+  // view of the product page.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };

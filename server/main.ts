@@ -11,7 +11,9 @@ const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/** The exit code for errors that a restart does not fix. The service manager does not restart the shop after it. */
+/**
+ * The exit code for errors that a restart does not fix. The service manager does not restart the shop after this code.
+ */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop is closing. A newer version changed the database while this process was paused, and this version cannot use it. Start the newer version.";

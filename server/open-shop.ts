@@ -101,15 +101,15 @@ export async function openShop(
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
-    // Closing a half-opened part may hang, but the reason for the failure must still be reported.
+    // Waits at most 2 seconds, because closing a half-opened part may hang, and the caller must still get the error.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
 }
 
 /**
- * Starts loading the pages' code while the database opens. The caller awaits it after the database, so that a data
- * folder in use is reported before a missing build.
+ * Starts loading the pages' code while the database opens. The caller awaits the database first, so that a data folder
+ * in use is reported before a missing build.
  */
 function beginWebThread(
   { development, publicUrl }: Config,

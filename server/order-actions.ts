@@ -39,7 +39,7 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 const MAX_LINES = 10;
 
 /**
- * The commands that change an order, some with a switch, each with inputs to try. The command is possible if it
+ * For each command that changes an order, some with an option, the inputs to try. The action is possible if the command
  * accepts at least one of them.
  */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
@@ -66,7 +66,7 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "payments --seen": () => [{ seen: "on" }],
 };
 
-/** The commands for one return of an order, each with inputs to try. */
+/** For each command that changes one return of an order, the inputs to try. */
 const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns accept": [{}],
   "returns refuse": [{ words: TEXT }],
@@ -107,8 +107,8 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     forPacker: ({ data }) => ({ data }),
     async run(context, input) {
       const list = await rehearse(context, async (rehearsal) => {
-        // Keeps the order locked until all attempts have ended. Otherwise two parallel requests for it could deadlock,
-        // or one list could mix two states of the order.
+        // Keeps the order locked until all attempts have ended. Otherwise two parallel requests for the same order
+        // could deadlock, or one list could mix two states of the order.
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);

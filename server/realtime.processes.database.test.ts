@@ -27,8 +27,8 @@ beforeEach(async () => {
   await admin.wipe();
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
-  // A process disconnects its open pages when it starts to receive events, because they may have missed one. So the
-  // tests wait until both processes receive events.
+  // When a process starts to receive events, it disconnects its open pages, because these may have missed an event. So
+  // the tests wait until both processes receive events.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
 afterEach(async () => {

@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Returns a function from a URL to the headers of its page. Only the login page allows Google's script, and only if
- * Google sign-in is set up. Browsers apply the policy of the loaded document, so links to the login page load a new
+ * Returns a function that maps a URL to the headers of its page. Only the login page allows Google's script, and only
+ * if Google sign-in is set up. Browsers apply the policy of the loaded document, so links to the login page load a new
  * document.
  */
 function createPageHeaders({
@@ -136,8 +136,8 @@ function getRedirect(page: URL): string | undefined {
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
 /**
- * Returns a function from a URL to its headers. If Razorpay is configured, the headers of pages with a payment allow
- * Razorpay's window.
+ * Returns a function that maps a URL to the headers of its page. If Razorpay is configured, the headers of pages with a
+ * payment allow Razorpay's window.
  */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;

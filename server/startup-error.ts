@@ -37,8 +37,8 @@ export function describeStartupError(
 }
 
 /**
- * True if each further start would fail in the same way until the owner changes something. False if a retry may help: a
- * port, a folder or a lock becomes free when the other process ends, and a lost connection comes back.
+ * True if the next start would fail in the same way until the owner changes something. False for errors that may pass,
+ * such as a port, folder or lock in use, or a lost connection.
  */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||

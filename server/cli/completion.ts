@@ -58,8 +58,8 @@ async function completeValue(
 }
 
 /**
- * Finds the argument or option for which the next word is the value. `isOpen` is true if the next word may also be an
- * option.
+ * Returns the argument or option that takes the next word as its value. `isOpen` is true if the next word may also be
+ * an option.
  */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;

@@ -60,7 +60,7 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** Nouns whose verbs `list`, `show` and `set` were removed: the noun alone is the command now. */
+/** The nouns that had the verbs `list`, `show` and `set`. The command is now the noun alone. */
 const ofOneWord = new Set(
   "banners brand cards makers collections coupon declarations home hot-products newsletter offers payments rules seller synonyms taxes texts".split(
     " ",

@@ -40,7 +40,8 @@ export const openPaymentWindow = defineContract({
       ...commonFields,
       provider: v.literal("razorpay"),
       /**
-       * The public part of Razorpay's key. Razorpay's checkout.js needs it and Razorpay's order id to open the window.
+       * The public part of the shop's Razorpay key. Razorpay's checkout.js needs this key and Razorpay's order id to
+       * open the window.
        */
       keyId: v.string(),
       providerOrderId: v.string(),

@@ -55,7 +55,7 @@ export const byHandMethods = {
 export type HandPaymentMethod = keyof typeof byHandMethods;
 
 /**
- * True if the customer paid the shop directly. Then the owner must send a refund, because no provider has the money.
+ * True if the customer paid the shop directly. The owner must then send any refund, because no provider has the money.
  */
 export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);

@@ -28,7 +28,7 @@ export const visitsShow = defineCommandData(
     days: v.array(v.object({ ...funnel, day: v.string() })),
     /** The number of times each page was opened, most opened first. The names are those in the list of pages. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
-    /** The searches without results, each with the number of minutes in which it was made. */
+    /** The searches without results. `count` is the number of minutes in which a search was made. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),
   }),
 );

@@ -241,7 +241,7 @@ export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
 /**
- * Returns what the owner should do about a finding. Some findings close automatically when the owner has done it. The
+ * Returns what the owner should do about a finding. Some findings close automatically when the owner has done this. The
  * owner closes the others with `payments --seen`.
  */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {

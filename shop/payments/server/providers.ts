@@ -85,7 +85,7 @@ const calls = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 8],
 );
 
-/** Returns the provider with a timer around each call over the network. */
+/** Returns the provider with its network calls wrapped, so that their duration is measured. */
 function timeCalls(provider: PaymentProvider): PaymentProvider {
   const time =
     <In extends unknown[], Out>(call: string, callProvider: (...input: In) => Promise<Out>) =>

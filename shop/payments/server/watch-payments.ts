@@ -64,8 +64,8 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
 }
 
 /**
- * Time in ms after the expiry during which a payment may still arrive: Razorpay queries a bank for up to five days,
- * plus one day.
+ * Time in ms after the expiry during which a payment may still arrive. Razorpay queries a bank for up to five days; one
+ * day is added as a margin.
  */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;

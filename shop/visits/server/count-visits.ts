@@ -19,7 +19,7 @@ import { visitCount } from "./tables.ts";
  * stored, and visits of the same person are not linked.
  */
 
-/** The limit for purchase steps reported from one IP address, counted in each process. It bounds invented reports. */
+/** The limit on purchase steps reported from one IP address, for each process. It limits the effect of fake reports. */
 const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -38,7 +38,7 @@ const visits = defineService("visits", () => ({
   endsAt: 0,
   searched: new Set<string>(),
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
-  /** The searches without results that are counted today. */
+  /** The searches without results that were frequent enough to be counted today. */
   frequent: new Set<string>(),
   ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
 }));
@@ -58,7 +58,10 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
   return { success: true as const };
 }
 
-/** True if a browser shows this page to a person: neither a known program nor a prefetch. */
+/**
+ * True if a person's browser requested the page. False for the programs in `PROGRAMS`, and for pages that a browser
+ * prefetches.
+ */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
@@ -110,7 +113,7 @@ const MAX_RARE = 500;
  */
 const FREQUENT_FROM = 3;
 
-/** The maximum number of different searches that a process counts in a day. It bounds invented searches. */
+/** The maximum number of different searches that a process counts in a day. It limits the effect of fake searches. */
 const MAX_FREQUENT = 100;
 
 /** The number of days for which searches are kept. */
@@ -174,8 +177,8 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Midnight may have passed while the database was writing. Deletes an earlier day only if it has no counts left
-      // and no save in progress, because a failed save restores its counts.
+      // Deletes a past day only if it has no counts left and no save in progress, because a failed save restores its
+      // counts. Midnight may have passed while the database was writing.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }

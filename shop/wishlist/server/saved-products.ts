@@ -10,7 +10,7 @@ import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
-/** The limit for changes of one customer's list (security §10). */
+/** The limit on changes to one customer's list (security §10). */
 const CHANGES = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
@@ -46,8 +46,8 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
      order by saved_at desc, product_id collate "C" offset $2)`);
 
 /**
- * Saves products. Ignores unknown products, and removes the oldest ones above the maximum. Refuses `too_many`, and
- * `not_found` if the account is being deleted.
+ * Saves products. Ignores unknown products, and removes the oldest ones above the maximum. Refuses with `too_many`, or
+ * with `not_found` if the account is being deleted.
  */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
@@ -66,7 +66,7 @@ const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
   "delete from saved_product where account_id = $1 and product_id = any($2)",
 );
 
-/** Removes saved products. Ignores products that are not saved. Refuses `too_many`. */
+/** Removes saved products. Ignores products that are not saved. Refuses with `too_many`. */
 export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
   changeList(context, accountId, async (tx) => {
     await deleteSaved(tx, accountId, [...productIds]);
@@ -77,7 +77,10 @@ export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );
 
-/** Changes a list and returns its new content. If `write` or the limit (`too_many`) refuses, nothing changes. */
+/**
+ * Changes a customer's list and returns its new content. Changes nothing if `write` refuses or the limit is reached
+ * (`too_many`).
+ */
 async function changeList<Code extends string = never>(
   context: Context,
   accountId: string,

@@ -23,7 +23,10 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page with one 'Save' button. A customer is logged in by the browser's storage, as after a reload. */
+/**
+ * Opens a page with one 'Save' button. With `customer`, that customer is logged in through the browser's storage, as
+ * after a reload.
+ */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");

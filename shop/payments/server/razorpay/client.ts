@@ -290,8 +290,8 @@ export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
 /**
- * True if the bank has authorized exactly the requested amount. The shop does not capture another amount, and Razorpay
- * refunds it automatically.
+ * True if the bank has authorized exactly the requested amount. The shop captures no other amount, so Razorpay refunds
+ * such a payment automatically.
  */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,

@@ -88,8 +88,8 @@ async function attemptPayment(
 }
 
 /**
- * Renders the page for the state of a session. `redirect` is the step before this page: a failed attempt by `card` or
- * `upi`, or `cancel`.
+ * Renders the page for the state of a session. `redirect` is the value of `after` in the URL: `card` or `upi` after a
+ * failed attempt, `cancel` after a cancelled one.
  */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
