@@ -23,14 +23,14 @@ export const checkoutMessages = {
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
-  /** Returns the error message for a customer with too many unpaid orders. `limit` is the maximum number. */
+  /** Returns the error message if the customer has too many unpaid orders. `limit` is the maximum number. */
   tooManyUnpaid: (limit: number) =>
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
 /**
- * Lists the products of a `shortage` refusal with the number of pieces left: `Acacia Bowl: 2 left. Teak Tray: sold
- * out.`
+ * Returns a text about a `shortage` refusal. It lists the products with the number of pieces left: `Acacia Bowl: 2
+ * left. Teak Tray: sold out.`
  */
 export function formatShortage(
   details: unknown,
@@ -49,7 +49,10 @@ function namePieces(details: unknown, items: readonly { productId: string; title
   });
 }
 
-/** Lists the products of a `hold_too_large` refusal with the number that can be ordered: `Acacia Bowl: up to 5 now.` */
+/**
+ * Returns a text about a `hold_too_large` refusal. It lists the products with the number that can be ordered: `Acacia
+ * Bowl: up to 5 now.`
+ */
 export function formatHoldLimits(
   details: unknown,
   items: readonly { productId: string; title: string }[],

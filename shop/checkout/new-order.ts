@@ -12,7 +12,7 @@ import {
 /** Maximum number of different products in an order (security §5). */
 const MAX_LINES = 50;
 
-/** Schema of a product id. An older version of the page sends the whole product as an object (D20). */
+/** Schema of a product id. Also accepts a whole product, because an older version of the page sends it (D20). */
 const productIdSchema = v.pipe(
   v.union([
     v.string(),
@@ -35,11 +35,11 @@ const orderItemSchema = v.object({
     v.minValue(1, quantityMessage),
     v.maxValue(MAX_QUANTITY, quantityMessage),
   ),
-  /** The price in rupees that the customer saw. If it differs from the shop's price, the order is refused (D3). */
+  /** The price in rupees that the customer saw. The shop refuses the order if its own price differs (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
   /**
-   * The product's GST rate in percent that the customer saw; missing if `shownTaxRates` applied. If it differs from the
-   * shop's rate, the order is refused.
+   * The product's GST rate in percent, as shown to the customer; missing if `shownTaxRates` applied. If it differs from
+   * the shop's rate, the order is refused.
    */
   gstRate: v.optional(v.nullable(v.number())),
 });
@@ -56,10 +56,7 @@ export const newOrderSchema = v.object({
     [],
   ),
   totalAmount: v.optional(v.unknown()),
-  /**
-   * The tax rates in percent that the customer saw. If they differ from the shop's rates, the order is refused (D3,
-   * D8).
-   */
+  /** The tax rates in percent that the customer saw. The shop refuses the order if its own rates differ (D3, D8). */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(textUpTo(1_000), ""),
@@ -69,7 +66,7 @@ export const newOrderSchema = v.object({
   gift: v.optional(v.nullable(giftSchema)),
   /** The earliest delivery day that the customer wants, for example `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
-  /** True for cash on delivery, if the shop offers it. */
+  /** True if the customer pays in cash on delivery. Allowed only if the shop offers it. */
   payInCash: v.optional(v.boolean()),
 });
 

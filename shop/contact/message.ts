@@ -18,9 +18,9 @@ export const contactMessage = v.object({
 export type ContactMessage = v.InferOutput<typeof contactMessage>;
 
 export const messageMessages = {
-  /** The message shown in an alert. The form is cleared after the alert (§2.12). */
+  /** The confirmation, shown in an alert. The form is then cleared (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",
-  /** The message shown beside the text. The form keeps the text (D81). */
+  /** The error, shown beside the message box. The form keeps the typed text (D81). */
   notSent: "We couldn't send your message. It is still here: please try again in a moment.",
   tooMany: "Too many messages in a short time. Please try again in a few minutes.",
 } as const;

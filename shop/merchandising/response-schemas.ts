@@ -48,8 +48,8 @@ const navigationSchema = v.object({
     ),
   ),
   /**
-   * True if the menu is custom or the goods are not made of wood. The default texts about wooden trays and bowls are
-   * then left out.
+   * True if the menu is custom or the goods are not made of wood. Pages then leave out the default texts about wooden
+   * trays and bowls.
    */
   isOwn: v.exactOptional(v.literal(true)),
 });

@@ -68,7 +68,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** Returns the message that explains to the operator why the address cannot be changed; null if it can. */
+/** Returns the message for the operator that explains why the address cannot be changed; null if it can. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -112,7 +112,7 @@ export function correctAddress(
   return { address };
 }
 
-/** Returns the error for a state name that the owner typed and India does not have. */
+/** Returns the error for a typed state name that is not a state of India. */
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 

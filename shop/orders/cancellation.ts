@@ -49,9 +49,9 @@ export interface CancellableOrder {
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
- * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The order
- * can be cancelled until exactly 24 hours after it was placed. If the shop promised another number of hours at that
- * time, the promise applies.
+ * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The deadline
+ * is exactly 24 hours after the order was placed. If the shop promised another number of hours at that time, that
+ * number applies.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";

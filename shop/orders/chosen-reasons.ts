@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Returns the schema of a list of reasons. Only offered reasons are valid; duplicates are removed. */
+/** Returns the schema of a list of reasons. It accepts only the offered reasons and removes duplicates. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

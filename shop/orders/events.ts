@@ -4,7 +4,7 @@ import { correctedParts } from "./address-correction.ts";
 import { expiryPatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
-/** In all of these events, `orderId` is the order number that customers see. */
+/** Fields of every event about an order. `orderId` is the order number that customers see. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
@@ -27,17 +27,17 @@ export const orderPaid = defineEvent(
 );
 
 /**
- * The owner or the customer corrected the address or the company before shipping. Events of an earlier version have no
- * `by`: the owner made the correction.
+ * The owner or the customer corrected the address or the company before shipping. In events of an earlier version, `by`
+ * is missing and means the owner.
  */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** Missing in events of an earlier version, which were nearly all about the address. */
+    /** The corrected parts. Missing in events of an earlier version, nearly all of which were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** The number of the cancelled invoice, if another company needed a new one. */
+    /** The number of the cancelled invoice; missing if no invoice was replaced. A new company needs a new invoice. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );

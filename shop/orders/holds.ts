@@ -1,6 +1,7 @@
 import { HOUR } from "#contract/time.ts";
 
-// Rules for stock that unpaid orders reserve (T35): customers who do not pay must not block the stock for all others.
+// Rules for stock that unpaid orders reserve (T35). Customers who do not pay must not block the stock for everybody
+// else.
 
 /**
  * Time in minutes for which an unpaid order reserves scarce products if the customer's e-mail address is not verified.
@@ -13,12 +14,12 @@ export const UNPROVEN_HOLD_MINUTES = 15;
  */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** The minimum time to pay in minutes, however many earlier orders have expired. */
+/** The minimum time to pay in minutes, even after many expired orders. */
 const SHORTEST_HOLD_MINUTES = 5;
 
 /**
- * An order that reserves at least this share of the available stock makes the product scarce. Smaller orders do not
- * block other buyers and have the usual time to pay (D60).
+ * The minimum share of the available stock at which an order makes a product scarce. Smaller orders do not block other
+ * buyers, so they have the usual time to pay (D60).
  */
 const SCARCE_SHARE = 1 / 10;
 
@@ -51,9 +52,10 @@ interface HoldRule {
 }
 
 /**
- * In a mobile network, a whole town may use the same IP address, so addresses get a larger share (D89). The share of
- * all unverified accounts is never halved or blocked, because otherwise a few attackers could exclude every new
- * customer. A mail domain may be a large provider, so its orders only get less time to pay.
+ * The limits of each group. IP addresses have a larger share than accounts, because a whole town may use the same
+ * address of a mobile network (D89). The share of all unverified accounts is never halved or blocked, because otherwise
+ * a few attackers could exclude every new customer. Expired orders of a mail domain shorten only its time to pay,
+ * because the domain may be a large provider.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -73,9 +75,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
 
 /**
  * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that nobody else
- * has reserved or bought. `expired` is the number of the group's orders of the product that expired within a day. At
- * first, at least two pieces are allowed; later, at least one. After twelve expired orders, unverified accounts get no
- * minimum, so the last piece requires a verified e-mail address.
+ * has reserved or bought. `expired` is the number of the group's orders of the product that expired within a day. A
+ * group without expired orders can reserve at least two pieces; after expired orders, at least one. After twelve
+ * expired orders, unverified accounts have no minimum, so the last piece requires a verified e-mail address.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -91,7 +93,10 @@ export function getLargestHold(
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/** How trusted a customer is: has paid an order, has a verified e-mail address, or neither. */
+/**
+ * The shop's trust in a customer: `paid` after a paid order, `proven` with a verified e-mail address, otherwise
+ * `unproven`.
+ */
 export type TrustLevel = "paid" | "proven" | "unproven";
 
 const firstMinutes: Record<TrustLevel, number> = {
@@ -115,11 +120,11 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** The common origin of expired orders of the same product: one customer, one IP address, or many. */
+/** The pattern of a product's expired orders: all of one customer, all from one IP address, or of many customers. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** For each pattern, the number of expired orders of a product within a day at which the owner is notified. */
+/** For each pattern, the number of a product's expired orders within a day that makes the shop notify the owner. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<ExpiryPattern, string> = {

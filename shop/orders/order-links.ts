@@ -2,7 +2,8 @@
 export const TRACKING_PATH = "/track";
 
 /**
- * The purpose of tracking links. It is part of their signature, so a link signed for another purpose is not accepted.
+ * The purpose of tracking links. The signature includes it, so the page rejects links that were signed for another
+ * purpose.
  */
 export const TRACKING_LINK = "order-tracking";
 
@@ -12,7 +13,7 @@ export const TRACKING_DAYS = 90;
 /** Path of the page on which a phone order is paid without login. A signed link opens it. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
-/** The purpose of payment links. It is part of their signature. */
+/** The purpose of payment links. The signature includes it. */
 export const ORDER_PAYMENT_LINK = "order-payment";
 
 /**

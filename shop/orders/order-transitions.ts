@@ -1,8 +1,8 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
 /**
- * Why an order was cancelled: it expired unpaid, the customer requested it, the shop cannot deliver it, or it was
- * refused at the door.
+ * The reasons why an order was cancelled: it expired unpaid, the customer requested it, the shop cannot deliver it, or
+ * the customer refused it at the door.
  */
 const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
@@ -17,7 +17,7 @@ export interface TransitionState {
   isCancellationRequested?: boolean;
   /** True if the parcel was shipped. */
   isOnItsWay?: boolean;
-  /** True if a part was refunded and the order continues. */
+  /** True if a part was refunded and the rest of the order continues. */
   isPartBack?: boolean;
   /** True if everything was refunded or its refund is pending. */
   isAllBack?: boolean;
@@ -71,13 +71,13 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** A late payment restores an order only if the order expired. An order that somebody cancelled stays cancelled. */
+/** Accepts a late payment only for an expired order. An order that somebody cancelled stays cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 /**
- * An order with an open cancellation request cannot be shipped or delivered. A partly refunded order can still be
- * shipped, and a shipped parcel can be delivered after a full refund.
+ * Refuses to ship or deliver an order that is unpaid or lost, or has an open cancellation request. A partly refunded
+ * order can still be shipped. A shipped parcel can be delivered even after a full refund.
  */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
@@ -139,7 +139,10 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
-/** Returns why no parcel of a refunded order can be shipped, not even a replacement (T54); null if it can. */
+/**
+ * Returns why no parcel of a refunded order can be shipped, not even a replacement (T54); null if the order is not
+ * fully refunded.
+ */
 export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
   isAllBack
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`

@@ -62,8 +62,8 @@ export function describeUnsentRefusal(
 }
 
 /**
- * Returns the final state of an order once all pieces are shipped and no parcel is in transit: `Delivered` if a parcel
- * was delivered, otherwise `Lost`. Returns null before then.
+ * Returns the final state of an order: `Delivered` if a parcel was delivered, otherwise `Lost`. Returns null while
+ * pieces are not shipped or a parcel is in transit.
  */
 export function findEnd(
   unsent: readonly Pieces[],
@@ -101,8 +101,8 @@ const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
 /**
- * Counts the parcels and pieces of an order and how many were delivered or are unshipped; null if the response lists no
- * parcels.
+ * Counts an order's parcels, delivered parcels, pieces and unshipped pieces. Lost parcels and replacements do not
+ * count. Returns null if the response lists no parcels.
  */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);

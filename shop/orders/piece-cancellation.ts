@@ -7,7 +7,10 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /** The number of cancelled pieces that the page showed. It ensures that a repeated request cancels only once. */
+  /**
+   * The number of already cancelled pieces that the page showed. The server compares it, so that a repeated request
+   * cancels only once.
+   */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
@@ -24,8 +27,8 @@ interface PieceOrder extends CancellableOrder {
 
 /**
  * Returns why the customer cannot cancel single pieces of an order at `now`, the server's time; null if they can. The
- * deadline is the same as for the whole order (§5). Only a paid order can be partly cancelled, because otherwise there
- * is nothing to refund.
+ * deadline is the same as for the whole order (§5). The order must be paid, because the cancellation refunds the
+ * pieces.
  */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);

@@ -5,7 +5,9 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/** The place of supply for GST: an Indian state with its code, or the typed name if India has no such state. */
+/**
+ * The place of supply for GST: an Indian state or a foreign country, with its GST code. An unknown name has no code.
+ */
 export interface PlaceOfSupply {
   /** The state code of two digits; null for an unknown place. */
   code: string | null;
@@ -50,8 +52,8 @@ export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * True if the buyer's state differs from the seller's, so that IGST is charged at the sum of both rates (D8). Compares
- * the state codes, or the names if a code is missing. False if the seller's state is unknown.
+ * True if the buyer's state differs from the seller's, so the tax is IGST at the sum of both rates (D8). Compares the
+ * state codes, or the names if a code is missing. False if the seller's state is unknown.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

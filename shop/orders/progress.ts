@@ -92,7 +92,7 @@ function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): s
   return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
-/** Builds a step. A completed step shows its date, a future step the expected date. */
+/** Builds a step. A completed step shows its date; a future step shows the expected date. */
 const buildStep = (
   name: string,
   isDone: boolean,
@@ -131,8 +131,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order, with its state and what the customer can do next. With `now`, deadlines are
- * written as "today" or "tomorrow" for a screen. Without `now`, they are written as dates for an e-mail.
+ * Returns the sentence below the order, with its state and the customer's next step. With `now`, deadlines are written
+ * as "today" or "tomorrow" for a screen. Without `now`, they are written as dates for an e-mail.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -190,8 +190,8 @@ const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
 /**
- * Returns a sentence with the time by which the shop answers the cancellation request. The rules at the time of the
- * order apply. A time that has passed is omitted.
+ * Returns the sentence about the shop's reply to the cancellation request, such as `We'll reply by …`. The rules at the
+ * time of the order set the deadline. If `now` is after the deadline, the sentence contains no time.
  */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");

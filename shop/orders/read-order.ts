@@ -168,7 +168,9 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** Parses a cancellation request. Returns undefined if it has no status, because nothing was requested then. */
+/**
+ * Parses a cancellation request. Returns undefined if it has no status, because the customer then requested nothing.
+ */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

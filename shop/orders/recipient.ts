@@ -105,8 +105,8 @@ export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the contact of an order (D120). The recipient is named in the address or, without a name there, at the
- * checkout. If the checkout has another name than the account, the account holder is the buyer.
+ * Returns the contact of an order (D120). The recipient's name is in the address or, if it is missing there, in the
+ * checkout's contact. If the contact has another name than the account, the account holder is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -133,12 +133,15 @@ const isSameName = (
 };
 
 /**
- * Returns the buyer's name and e-mail address, for e-mails, invoices and the owner. The contact itself names the
+ * Returns the buyer's name and e-mail address, for e-mails, invoices and the owner. The stored contact may name another
  * recipient.
  */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** Returns the buyer's phone number. For a gift, a call to the recipient would spoil the surprise. */
+/**
+ * Returns the buyer's phone number. The shop calls the buyer and not the recipient, because a call would spoil the
+ * surprise of a gift.
+ */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 

@@ -125,7 +125,9 @@ export const orderSchema = v.object({
     }),
   ),
   tracking: v.optional(trackingSchema),
-  /** The parcels of an order that was shipped in several parcels or only in part. Other orders only have `tracking`. */
+  /**
+   * The parcels of an order that was shipped in several parcels, or only in part. Other orders have `tracking` instead.
+   */
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
@@ -133,7 +135,7 @@ export const orderSchema = v.object({
   returnRequest: v.optional(returnRequestSchema),
   /** Later return requests for other pieces. */
   laterReturns: v.optional(v.array(returnRequestSchema)),
-  /** The time when the order ended because its last open parcel was lost. The order is refunded. */
+  /** The time when the order's last open parcel was lost, which ended the order. The shop then refunds the order. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
   /** The amount refunded or to be refunded (D68). */

@@ -22,8 +22,8 @@ export interface PaidOrder {
 
 /**
  * Returns the amount paid for the given pieces, including taxes and after the coupon, in paise. `returned` are the
- * pieces refunded earlier. In whatever parts and order the pieces are refunded, the amounts add up exactly to the
- * amount paid without shipping (§9).
+ * pieces refunded earlier. The refunds of all pieces add up exactly to the amount paid without shipping, however they
+ * are divided (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -58,7 +58,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : worths;
 }
 
-/** Returns the pieces of the lines that are not in `returned`. */
+/** Returns the pieces of the lines without those in `returned`. */
 export const listRemaining = (lines: readonly Pieces[], returned: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))

@@ -24,11 +24,11 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Expired: ["Completed"],
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
-  // After one refund, more pieces can be returned and refunded.
+  // After a refund, the customer can return more pieces, which are then refunded too.
   Refunded: ["Refunding"],
 };
 
-/** Returns the order status to show. 'cancle' is shown as Cancelled, and any unknown status as Unknown (§4, D67). */
+/** Returns the order status to show. 'cancle' becomes Cancelled, and an unknown status becomes Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const statusText = status ?? "";
   if (isSameText(statusText, "cancle")) return "Cancelled";
@@ -75,8 +75,8 @@ export const isToPack = (order: {
   !order.tracking;
 
 /**
- * Returns the amount in paise that the courier collects; 0 if the order is paid. A cash order always has a single
- * parcel.
+ * Returns the amount in paise that the courier collects from the customer; 0 if the order is paid. A cash order always
+ * has a single parcel.
  */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;

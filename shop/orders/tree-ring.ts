@@ -18,7 +18,7 @@ export const TREE_RING_SIDE = 240;
 /** Number of rings that an order can add: placed, paid, dispatched, delivered. */
 export const ORDER_RINGS = 4;
 
-/** Returns how many of the order's rings are drawn as grown, 0 to 4; null if the order ended before delivery. */
+/** Returns the number of the order's rings that are drawn as grown, 0 to 4; null if the order ended before delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
@@ -97,8 +97,8 @@ interface Point {
 }
 
 /**
- * Returns a random number generator that gives the same numbers from 0 to 1 for the same text (FNV-1a hash as the seed
- * of Mulberry32).
+ * Returns a random number generator. For the same text, it always gives the same numbers between 0 and 1. The FNV-1a
+ * hash of the text is the seed of the generator Mulberry32.
  */
 function createRandom(text: string): () => number {
   let state = 2_166_136_261;
@@ -112,8 +112,8 @@ function createRandom(text: string): () => number {
 }
 
 /**
- * Returns the radius of each ring as a share of the total. The inner rings have irregular widths, the order's rings
- * nearly equal ones.
+ * Returns the radius of each ring as a share of the total. The inner rings have irregular widths. The order's rings
+ * have nearly equal widths.
  */
 function createWidths(between: RandomBetween, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
@@ -179,7 +179,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
     const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
-    // The path command "s" mirrors the previous control point, so only the first curve needs its own.
+    // The path command "s" takes its first control point from the previous curve. Only the first curve needs its own.
     const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };

@@ -101,7 +101,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await noteLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // The check may have changed the order, so it is read again.
+  // Reads the order again, because the payment check may have changed it.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
@@ -135,7 +135,7 @@ interface PaymentPageFacts {
   /** The state of the payment; null if the order needs no payment. */
   end: PaymentEnd | null;
   trackingHref: string;
-  /** Why the payment window could not be opened. */
+  /** The reason why the payment window could not be opened. */
   failure?: string;
 }
 

@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random order number; another order may already have it. */
+  /** A random order number. Another order may already have the same number. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -61,8 +61,8 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // If an earlier request with this key placed an order, that order is returned, even if products or prices have
-  // changed since.
+  // If an earlier request with this key placed an order, returns that order. Products or prices may have changed since
+  // then.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>
@@ -126,8 +126,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * Returns the order's `payUntil`, or the time of the next tax rate change if that is before the payment deadline. A
- * later payment would be taxed at the new rate (section 14 of the CGST Act).
+ * Returns the order's `payUntil`. If a tax rate changes before the payment deadline, returns the time of the change
+ * instead, because a later payment would be taxed at the new rate (section 14 of the CGST Act).
  */
 export function endWithRates(
   context: Context,
@@ -169,8 +169,8 @@ interface Customer {
 
 /**
  * Returns the delivery address and the contact of an order, or a refusal. `saved` is the customer's address with the id
- * `selectedAddressId`; the typed address takes precedence over it. A missing phone number is taken from the saved
- * address or else from the profile, and a missing name from the profile (D61, D63).
+ * `selectedAddressId`. The typed address takes precedence over it. If the phone number is missing, uses that of the
+ * saved address or else of the profile; if the name is missing, uses the name in the profile (D61, D63).
  */
 function resolveDestination(
   customer: Customer,
@@ -180,7 +180,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If the customer typed another recipient, a missing phone number is not replaced by the customer's.
+  // If the customer typed another recipient, the customer's phone number does not replace a missing one.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -234,8 +234,8 @@ function refuseTooManyOrders(
 }
 
 /**
- * The client's idempotency key, and a hash of the order for which it was first used. A key must not be used for another
- * order.
+ * The client's idempotency key, and a hash of the first order with this key. A different order must not use the same
+ * key.
  */
 export interface OrderIdempotency {
   idempotencyKey: string;
@@ -322,7 +322,7 @@ export function createOrder(
   };
 }
 
-/** Initial values of the columns that are set after the order is placed. */
+/** Initial values of the columns that are set only after the order is placed. */
 const unsetFields = {
   tracking: null,
   cancellationStatus: null,

@@ -35,7 +35,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
 const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
   items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
-/** If all products have the same GST rate of their own, makes it the order's rate and removes it from the lines. */
+/** Moves the GST rate from the lines to the order if all lines have the same rate of their own. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -117,8 +117,8 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
 }
 
 /**
- * Rules that apply only when an order is placed, so `createPromise` does not store them with the order. The calculated
- * shipping fee is stored with the order instead of the two rules about it.
+ * Names of the rules that matter only while an order is placed. `createPromise` does not store them with the order. The
+ * order has its calculated shipping fee instead of the two shipping rules.
  */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",
@@ -131,8 +131,8 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rules)[]);
 
 /**
- * Returns the rules of this order that differ from the defaults, with the requested delivery day. The lead time is the
- * longest of all lines, because the parcel waits for all pieces.
+ * Returns the rules to store with this order: the shop's rules that differ from the defaults, the requested delivery
+ * day and the lead time. The lead time is the longest of all lines, because the parcel waits for all pieces.
  */
 export function createPromise(
   context: Context,

@@ -42,7 +42,7 @@ export function readPhoneOrder(input: OptionValues): {
     ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
-      // `listMissing` reports missing values, so these errors are left out.
+      // Leaves out errors about missing values, because `listMissing` already reports them.
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
@@ -151,7 +151,7 @@ const fileSchema = (options: readonly string[]) =>
     "This option does not exist.",
   );
 
-/** Parses the options in a file. Returns them with the list of errors. */
+/** Parses the command options in a file. Returns the options and a list of errors. */
 export async function readOrderFile(
   file: string,
   options: readonly string[],

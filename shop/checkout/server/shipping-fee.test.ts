@@ -154,8 +154,8 @@ describe("pieces that the coupon paid for", () => {
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
       "The coupon paid for these pieces, so no money is refunded. ₹94.40 of the payment is not refunded.",
     );
-    // Each returned piece has a credit note of ₹0 that states the piece's value. The month's GST return therefore
-    // deducts the piece.
+    // Each returned piece has a credit note of ₹0 that states the piece's value, so the month's GST return deducts the
+    // piece.
     const [, ...notes] = await readPapers();
     expect(notes.map(({ totals }) => totals.at(-1)?.join())).toEqual(["Refunded,₹0.00", "Refunded,₹0.00"]);
   });

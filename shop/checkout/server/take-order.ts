@@ -150,7 +150,10 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** Returns an error with all messages. Messages such as `--pin: …` are also assigned to their form fields. */
+/**
+ * Returns an error that contains all messages. For typed input, also assigns messages such as `--pin: …` to their form
+ * fields.
+ */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -232,7 +235,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** Returns a message with the owner's next steps if the customer has no e-mail address. */
+/** Returns the owner's next steps if the customer has no e-mail address. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;

@@ -36,7 +36,8 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // An unchanged company is not sent, because the owner may have corrected it since the page was loaded.
+      // Omits an unchanged company from the request, because the owner may have corrected the order's company since the
+      // page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });

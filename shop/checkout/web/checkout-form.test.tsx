@@ -160,7 +160,7 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   fill(/^Company name/, "Lake Café LLP");
   fill(/^First Name/, "Usha");
   fill(/^Order notes/, "Please ring twice.");
-  // userEvent waits for the next render, after which the draft is saved.
+  // `userEvent` waits for the next render. The draft is saved after that render.
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   unmount();
   const { unmount: leave } = show({ addresses });

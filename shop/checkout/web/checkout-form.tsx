@@ -25,7 +25,7 @@ import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders
 
 /**
  * Opens the recipient's fields when the customer marks the order as a gift, because gifts are usually sent to somebody
- * else. Closes them when the mark is removed and the recipient's name is empty.
+ * else. Closes them when the customer clears the mark, unless a recipient's name is typed.
  */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
@@ -98,7 +98,10 @@ interface PaymentChoiceProps {
   wasCash: boolean;
 }
 
-/** The choice of payment method, if the shop accepts cash. If this order cannot be paid in cash, shows the reason. */
+/**
+ * The choice of payment method, shown if the shop accepts cash. If this order cannot be paid in cash, the choice shows
+ * the reason.
+ */
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
@@ -144,7 +147,9 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
   </div>
 );
 
-/** Saves the draft now and once more after the next render, because a choice may add fields to the form. */
+/**
+ * Saves the draft now and once more after the next render, because the customer's choice may add fields to the form.
+ */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

@@ -53,7 +53,7 @@ function useResponse(pin: string, rules: ChangedRules | undefined): string | nul
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // If loading fails, nothing is shown here. The checkout shows the same information.
+      // Shows nothing if loading fails. The checkout shows the same information.
       () => {},
     );
     return () => {

@@ -24,7 +24,8 @@ interface GiftFieldsProps extends CheckoutFields {
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // Set after the first render, because the server's date may differ from the customer's.
+  // The range of possible delivery days. Calculated after the first render, because the server's date may differ from
+  // the customer's.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (

@@ -28,8 +28,8 @@ export type Placed =
   | { kind: "over"; message: string };
 
 /**
- * Returns true if the customer's cart still contains exactly these items, or if this cannot be checked. Another device
- * may have ordered them.
+ * Returns true if the customer's cart still contains exactly these items, or if this cannot be checked. The items may
+ * be missing because another device has ordered them.
  */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
@@ -69,14 +69,14 @@ export function createOrderPlacement(
   };
 }
 
-/** Loads the order whose number a refusal contains; returns null if that fails. */
+/** Loads the order with the number in a refusal's details; returns null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order ?? null;
 };
 
-/** Returns the result for a placed order. The kind is `over` if the order is cancelled or expired by now. */
+/** Returns the result for a placed order. The result is `over` if the order has been cancelled or has expired. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }

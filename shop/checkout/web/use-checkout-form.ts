@@ -70,7 +70,7 @@ export interface CheckoutFormProps {
 export interface CheckoutFields {
   /** Returns the props of the field with this name, with its error message. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** Returns the text that was typed into the field before a reload, or the default. */
+  /** Returns the text that the customer typed into the field before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;
 }
 
@@ -136,7 +136,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       order.onPlaced(placed);
     },
     failed: (failure) => {
-      // The session has ended, and the customer has already seen a message. The draft is restored after the login.
+      // If the session has ended, the customer has already seen a message. The draft is restored after the login.
       if (!isSignedIn()) return;
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
       toastError(describePlaceFailure(failure, order.items));
@@ -159,7 +159,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
-/** True for an error about the order itself. The page then shows the server's message (D3). */
+/** True if the failure concerns the order itself. The page then shows the server's message (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
@@ -223,7 +223,7 @@ export function useShippingFields(
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setAddress(fillFrom(saved, customer));
-      // A recipient that the customer typed is kept. The recipient of the previously selected address is removed.
+      // Keeps a recipient that the customer typed, but removes the recipient of the previously selected address.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },

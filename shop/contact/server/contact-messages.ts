@@ -37,8 +37,8 @@ export async function saveMessage(
 }
 
 /**
- * Returns a hash of the key and the message. Both are included, so that another message with the same key is stored
- * too.
+ * Returns a hash of the key and the message together. A different message with the same key therefore has another hash
+ * and is stored too.
  */
 const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
   hashText(JSON.stringify([key, name, email, message]));
@@ -52,8 +52,8 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
 }
 
 /**
- * Stores an answer and mails it to the sender of the message. `confirm` receives the recipient and may throw to cancel.
- * @throws CommandRefused
+ * Stores an answer and mails it to the sender of the message. `confirm` receives the recipient before that. It may
+ * throw to cancel. @throws CommandRefused
  */
 export async function answerMessage(
   context: Context,

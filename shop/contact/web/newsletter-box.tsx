@@ -13,9 +13,8 @@ const NAME: FormName = "newsletter";
 const FIELD_ID = "newsletter-email";
 
 /**
- * The newsletter form in the footer (§2.3). The result is shown in place of the form, without a toast or navigation
- * (D80). The form does not use the form library, which would be too much code for every page: the server validates the
- * input.
+ * The newsletter form in the footer (§2.3). The result replaces the form, without a toast or navigation (D80). The form
+ * does not use the form library, because that would add too much code to every page. The server validates the input.
  */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();

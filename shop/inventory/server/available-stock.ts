@@ -78,7 +78,7 @@ const toSeen = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> 
     }),
   );
 
-/** The stock of a product as a count in the workshop shows it. Includes paid pieces until their parcel is shipped. */
+/** The counted stock of a product in the workshop. It includes paid pieces until their parcel is shipped. */
 interface StockLevel {
   productId: string;
   /** Number of pieces in the workshop, including those of open orders; null for a product made to order (D22). */

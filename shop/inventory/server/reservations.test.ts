@@ -59,7 +59,7 @@ test("exactly 10 of many concurrent buyers get one of 10 bowls (T14)", async () 
 
 test("buyers of the same two products in opposite order never deadlock", async () => {
   const lines = [pieces(1), pieces(1, "tray")];
-  // Does not retry after a deadlock as `transact` does, so that a deadlock makes the test fail.
+  // Unlike `transact`, does not retry after a deadlock, so that a deadlock makes the test fail.
   const takeOnce = (some: StockLine[]) =>
     transactOnce(context.db, async (tx) => {
       if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");

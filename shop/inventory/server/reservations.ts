@@ -22,9 +22,9 @@ interface Shortage {
 }
 
 /**
- * Reserves the pieces of an order and returns null, or returns the shortages; the caller must then roll back
- * (`rollBackIfRefused`). Does nothing if the order has reserved them already. Never reserves more than is in stock
- * (T14, D22). Products made to order are always available.
+ * Reserves the pieces of an order and returns null. If there are too few pieces, returns the shortages; the caller must
+ * then roll back (`rollBackIfRefused`). Does nothing if the order already has a reservation. Never reserves more than
+ * is in stock (T14, D22). Products made to order are always available.
  */
 export async function reserveStock(
   tx: Tx,
@@ -53,8 +53,8 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
   );
 
 /**
- * Locks the counted products until the commit and returns the current stock of all products. With `isSold`, products
- * made to order are locked too, because the transaction then also sells them.
+ * Locks the counted products until the commit and returns the current stock of all products. With `isSold`, also locks
+ * products made to order, because the transaction sells their pieces too.
  */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -105,8 +105,8 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If more pieces were shipped than counted, the last count was too low. `addToStock` then raises the count by the
-// difference.
+// If more pieces were shipped than the last count contained, that count was too low. `addToStock` then raises the
+// stock, so that the number of pieces in the workshop is not negative.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`

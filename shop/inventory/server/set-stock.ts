@@ -40,8 +40,8 @@ export async function setBackorder(tx: Tx, productId: string, isBackorder: boole
 }
 
 /**
- * Locks the stock of these products until the commit, so that no order changes it, and returns it. `base` differs after
- * each recount.
+ * Locks the stock of these products until the commit, so that no order changes it. Returns the stock. Its `base` is
+ * different after each recount.
  */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
@@ -50,8 +50,8 @@ export async function lockCounts(tx: Tx, productIds: readonly string[]) {
 
 /**
  * Undoes a count that changed the stock from `from` to `to`, and keeps the effects of later orders. `base` is the
- * stock's base directly after that count and identifies it. Returns why the count cannot be undone; null if it was
- * undone.
+ * stock's base directly after that count. If the base has changed since, there was a later count. Returns why the count
+ * cannot be undone; null if it was undone.
  */
 export async function takeBackCount(
   tx: Tx,
@@ -128,8 +128,9 @@ export async function withdrawStock(
 }
 
 /**
- * Sets the base of these products, which `listStockErrors` needs to verify the stock. Call it after a count, in the
- * same transaction. The transaction sees all earlier movements, and later ones wait for the product's row lock.
+ * Sets the `base` of these products. `listStockErrors` needs it to verify the stock. Call this after a count, in the
+ * same transaction. The transaction then includes all earlier movements, and later ones wait for the product's row
+ * lock.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

@@ -5,7 +5,7 @@ import { stockMovement } from "./tables.ts";
 
 export interface StockLine {
   productId: string;
-  /** An integer from 1. */
+  /** A whole number, at least 1. */
   quantity: number;
 }
 
@@ -13,8 +13,9 @@ type Movement = typeof stockMovement.$inferSelect;
 type Kind = Movement["kind"];
 
 /**
- * Returns all stock movements of an order, sorted by turn and product. Locks the order's reservations first. A second
- * statement reads the movements, so the result includes those that a concurrent transaction has committed.
+ * Returns all stock movements of an order, sorted by turn and product. First locks the order's reservations, then reads
+ * the movements with a second statement. The result therefore includes movements that a concurrent transaction has just
+ * committed.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;

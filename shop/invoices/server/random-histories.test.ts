@@ -232,7 +232,7 @@ async function run(each: History): Promise<void> {
 
 /**
  * Checks that the remaining money covers the pieces still to be delivered. Also checks that no piece is refunded twice,
- * and none after the money is used up (T54).
+ * and that no piece is refunded after the money is used up (T54).
  */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
@@ -300,7 +300,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const month = "2026-11";
   const report = (line: string) => runTyped(line, {}, { month });
   const { gstr1 } = (await report("report gstr1")).data as { gstr1: GstReturn };
-  // Challans are left out, because the independent computation does not include them.
+  // Leaves out challans, because the independent computation does not include them.
   const { "docs 12": _challans, ...returned } = flattenReturn(gstr1);
   expect(returned).toEqual(flattenRecomputed(await recomputeBooks(context, month)));
   const { rows = [], columns = [] } = await report("report sales");

@@ -156,8 +156,8 @@ function sumByDay(
 }
 
 /**
- * Returns for each order the issue date of its first cancelled invoice in this month. The invoice that replaces it
- * counts as a sale of that day.
+ * Returns for each order the issue date of its first cancelled invoice in this month. The report counts the replacing
+ * invoice as a sale of that day.
  */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
@@ -183,7 +183,10 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /** Totals by category. They are only in the data, so that the desk can show both reports with one request. */
+  /**
+   * Totals by category. They are only in the command's data, not in its table, so that the desk can show both reports
+   * with one request.
+   */
   categories: readonly CategorySales[];
 }
 

@@ -134,7 +134,7 @@ describe("credit notes", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);
-    // ₹1050.00 at 5 % and ₹1180.00 at 18 %, each minus its share of the coupon of ₹99.
+    // The prices are ₹1050.00 at 5 % and ₹1180.00 at 18 %. Each is reduced by its share of the coupon of ₹99.
     expect([worth("spoon"), worth("tray"), order.payable]).toEqual([100_339, 112_761, 213_100]);
     const credit = (amount: number) => ({ amount, pieces: [{ productId: "spoon", quantity: 1 }] });
     const note = calculateCreditFacts(order, lines, true, [credit(worth("spoon"))]);

@@ -32,7 +32,9 @@ interface SoldOrder {
   payable: Paise;
 }
 
-/** The taxes of an amount in paise: IGST for another state, otherwise CGST and SGST. The others are 0. */
+/**
+ * The taxes of an amount in paise: IGST for another state, otherwise CGST and SGST. The taxes that do not apply are 0.
+ */
 interface Taxes {
   igst: Paise;
   cgst: Paise;
@@ -229,7 +231,7 @@ interface CreditedMoney {
   forPieces: Paise;
   /** The value of the returned pieces. The refund for these pieces may be smaller. */
   worth: Paise;
-  /** The amount that is refunded in addition to the pieces; null if everything that remains is credited. */
+  /** The amount to refund in addition to the pieces; null to credit everything that remains. */
   beyond: Paise | null;
 }
 

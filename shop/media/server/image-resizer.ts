@@ -166,7 +166,7 @@ const unfinished = defineLevel({
   help: "Pictures being resized, or waiting.",
 });
 
-/** Returns the queue, with its tasks counted in the metric of unfinished pictures. */
+/** Wraps the queue, so that the metric of unfinished pictures counts its tasks. */
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {

@@ -22,7 +22,10 @@ export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer
   return sharp(piece).trim({ background: TRANSPARENT, threshold: 20 }).webp({ quality: 78 }).toBuffer();
 }
 
-/** The outline of a piece as a polygon. Its corners are given as parts of its width and height, from 0 to 1. */
+/**
+ * The outline of a piece as a polygon. The coordinates of its corners are fractions of its width and height, from 0 to
+ * 1.
+ */
 export interface Outline {
   /** The width divided by the height. */
   ratio: number;
@@ -201,7 +204,8 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
 const LEAST_ALIKE = 0.9;
 
 /**
- * The limit on the axis from green to red. Greener pixels belong to a leaf or a fruit beside the piece, never to wood.
+ * The minimum value on the axis from green to red of the Lab colour space. Greener pixels belong to a leaf or a fruit
+ * beside the piece, never to wood.
  */
 const LEAF = -4;
 

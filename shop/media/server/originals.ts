@@ -12,15 +12,15 @@ import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
 /**
- * Returns the path of an original on this machine's disk; null if it does not exist. With object storage, it is the
- * path of a cached copy, even if the catalogue folder is on this machine. @throws StorageFailure
+ * Returns the path of an original on this machine's disk; null if it does not exist. With object storage, the path is
+ * always that of a cached copy, even if the original is on this machine. @throws StorageFailure
  */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  // Prefers the copy in the data folder, because it was imported later, from another folder.
+  // Prefers the copy in the data folder. It is newer, because a later import from another folder stored it there.
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
 /**
- * A format that the shop can create. `outline` is a polygon for the drawings that the server makes. It is never sent to
+ * A format that the shop can create. `outline` is a polygon that the server uses for drawings and never sends to
  * browsers.
  */
 export type JobFormat = VariantFormat | "outline";

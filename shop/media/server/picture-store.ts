@@ -78,7 +78,8 @@ export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | 
 const refs = new WeakMap<StoredPicture, PictureRef>();
 
 /**
- * Returns the reference to a picture for responses. Returns the same object every time, because many products share it.
+ * Returns the reference to a picture for responses. Repeated calls return the same object, because many products share
+ * it.
  */
 export function toPictureRef(picture: StoredPicture): PictureRef {
   const previous = refs.get(picture);

@@ -116,7 +116,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-/** Shows the default text of a mail with its fields, so that the owner can start from it. */
+/** Shows the default text of a mail with its fields, so that the owner can edit it. */
 async function showWords(context: Context, kind: string): Promise<CommandResult> {
   if (!isWordedMail(kind))
     throw new CommandRefused(

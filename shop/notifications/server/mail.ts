@@ -41,8 +41,8 @@ export interface MailContent {
   /** The rules of the order; undefined if the mail is not about an order. */
   rules?: Rules;
   /**
-   * The kind whose custom text replaces the default text. Set if the event sends several kinds. Null if no custom text
-   * applies.
+   * The kind of this mail. If the owner has written a text for this kind, it replaces the default text. Set if the
+   * event sends several kinds. Null if no custom text applies.
    */
   words?: ReplaceableMail | null;
   /** True for a sample mail, which is only shown to the owner. */

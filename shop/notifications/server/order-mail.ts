@@ -32,8 +32,8 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
 }
 
 /**
- * A kind of mail about an order. `about` writes its preview. Without `about`, the mail's `write` does, with the sample
- * `payload`.
+ * A kind of mail about an order. `about` writes its preview. Without `about`, the mail's own `write` function writes
+ * the preview, with the sample `payload`.
  */
 export interface OrderKind<Payload> {
   when: string;
@@ -66,7 +66,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
       const to = mailData?.order.contact.email;
       const mail = mailData && write(mailData, payload);
       if (!to || !mail) return null;
-      // Attaches the credit note of this event, because the order may have further ones by now.
+      // Attaches the credit note of this event, because the order may have newer ones by now.
       const { orderId, creditNote } = payload;
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };

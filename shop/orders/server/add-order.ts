@@ -94,9 +94,9 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * Unique constraints of an order. If one is violated, the order is placed again with another number. `orders_key` is
- * the constraint on the idempotency key: during an upgrade, a server of the earlier version may insert the same order
- * at the same time.
+ * Unique constraints of an order. After a violation, the shop places the order again with another number. `orders_key`
+ * is the constraint on the idempotency key. It can be violated during an upgrade, when a server of the earlier version
+ * inserts the same order at the same time.
  */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 

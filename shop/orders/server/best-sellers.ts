@@ -89,8 +89,8 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
 /**
- * Returns an SQL condition that is true for order lines sold in the period. It selects the orders first and then their
- * lines by key, because a join would make PostgreSQL read the lines of all orders.
+ * Returns an SQL condition that is true for order lines sold in the period. The query selects the orders first and then
+ * their lines by key, because with a join PostgreSQL would read the lines of all orders.
  */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));

@@ -61,8 +61,9 @@ export const cancelPieces = (
   });
 
 /**
- * Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel.
- * Otherwise returns a refusal: a code of `PieceRefusal`, `not_found`, `no_such_pieces` or `whole_order`.
+ * Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. If
+ * the customer can cancel none, returns a refusal: a code of `PieceRefusal`, `not_found`, `no_such_pieces` or
+ * `whole_order`.
  */
 export const listPieceRefunds = (
   context: Context,
@@ -150,7 +151,7 @@ async function calculateBack(
   const remaining = listRemaining(unsent, pieces);
   // If all other pieces were lost, the whole order is refunded, including shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
-  // The payment for pieces that must still be delivered is never refunded (T54).
+  // Never refunds the payment for pieces that must still be delivered (T54).
   const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
   const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], owed);
   return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));

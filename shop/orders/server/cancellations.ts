@@ -62,7 +62,7 @@ export const recordCancellationRequest = (
 
 /**
  * Approves a cancellation request: cancels the order, restocks its pieces and refunds `amountPaise`, or everything if
- * it is null (D68). Concurrent calls have this effect only once. @throws CommandRefused
+ * it is null (D68). Of several concurrent calls, only the first has this effect. @throws CommandRefused
  */
 export async function approveCancellation(
   context: Context,
@@ -93,7 +93,7 @@ export async function approveCancellation(
   });
 }
 
-/** A cancelled order with the amount to refund. Earlier refunds are not included. */
+/** A cancelled order with the amount to refund. This amount excludes earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
   backPaise: Paise;
@@ -285,8 +285,8 @@ export async function expireOrder(
 }
 
 /**
- * Cancels the unpaid orders of an account whose e-mail address belongs to another person (T9), because that person
- * would otherwise pay for a stranger's order. Paid orders are kept. Phone orders are kept too, because the shop's owner
+ * Cancels the unpaid orders of an account if its e-mail address turns out to belong to another person (T9). That person
+ * would otherwise pay for a stranger's order. Keeps paid orders. Also keeps phone orders, because the shop's owner
  * verified them.
  */
 export const onUnprovenDropped = defineSubscriber(
@@ -304,7 +304,8 @@ export const onUnprovenDropped = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // If a payment may be in progress, this throws and the event is retried later. An order paid by then is kept.
+    // If a payment may be in progress, this call throws and the event is retried later. An order that is paid by then
+    // stays valid.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );

@@ -18,8 +18,8 @@ import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Confirms a cash order for its customer: issues its invoice and releases it for packing. If the order is confirmed
- * already, has ended or has a cancellation request, it is returned unchanged.
+ * Confirms a cash order for its customer: issues its invoice and releases it for packing. Returns the order unchanged
+ * if it is already confirmed, has ended, or has a cancellation request.
  */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {

@@ -24,8 +24,8 @@ type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>
 
 /**
  * Changes the status of a locked order. All status changes must use this function. It checks the transition, moves the
- * stock, issues the invoice of a sale (D92) and publishes the event. Delivery of a cash order also marks it as paid.
- * @throws Error for a forbidden transition: check `getTransitionError` first
+ * stock, issues the invoice of a sale (D92) and publishes the event. When a cash order is delivered, it also marks the
+ * order as paid. @throws Error for a forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -115,7 +115,7 @@ export async function changePaymentStatus(
   return changed;
 }
 
-/** Publishes that an order changed, so that the customer's open pages reload it. */
+/** Publishes an event about a changed order, so that the customer's open pages reload the order. */
 export const publishChange = (
   context: Context,
   tx: Tx,
@@ -133,8 +133,8 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
 }
 
 /**
- * Returns the time of the last change of an order, as its revision. A form that was opened at an earlier revision is
- * rejected.
+ * Returns the time of the last change of an order, as its revision. A form is rejected if the order has changed since
+ * the form was opened.
  */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;

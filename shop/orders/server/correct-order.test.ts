@@ -40,7 +40,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // Imitates an invoice of an earlier version, which has no recipient of its own.
+  // Imitates an invoice of an earlier version, which has no stored recipient.
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(

@@ -31,8 +31,8 @@ import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /**
  * Corrects the delivery address or the company until the parcel is shipped. Notifies the customer by e-mail and on open
- * pages. A changed address leaves an issued invoice unchanged; for another company, the invoice is cancelled and
- * replaced. @throws CommandRefused
+ * pages. An issued invoice keeps the old address. A change of the company cancels the invoice and issues a new one.
+ * @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -154,7 +154,7 @@ const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedP
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
 /**
- * True if the courier collects cash at this PIN. Also true if the shop no longer accepts cash, because existing cash
+ * True if the courier collects cash at this PIN. Always true if the shop no longer accepts cash, because existing cash
  * orders stay valid.
  */
 function takesCashAt(context: Context, zipCode: string): boolean {
@@ -180,7 +180,8 @@ async function saveCorrection(
   { note, by, parts, isNewInvoice, ...changes }: Correction,
 ): Promise<Pick<CorrectionResult, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  // Invoices of an earlier version have no recipient. Stores it before the order changes.
+  // Stores the recipient in an invoice that an earlier version issued without one. This must happen before the order
+  // changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

@@ -22,7 +22,10 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 
-/** Returns the reference of a refund that the owner sent; undefined if nothing was typed. @throws CommandRefused */
+/**
+ * Returns the typed reference of a refund that the owner made by a transfer; undefined if nothing was typed. @throws
+ * CommandRefused
+ */
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
@@ -130,8 +133,8 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
 }
 
 /**
- * Lists what happened to an order, with dates: cancellation request, shipping with its courier, delivery, return. The
- * courier stays listed after the delivery.
+ * Lists the events of an order with dates: cancellation request, shipping with its courier, delivery, return. The list
+ * keeps the courier after the delivery.
  */
 function listMoments(order: OrderRow): Record<string, string> {
   const { tracking, dispatchedAt, deliveredAt } = order;
@@ -182,7 +185,8 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 }
 
 /**
- * Lists the refunds if there are several or pieces were returned: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`.
+ * Lists the refunds, such as `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. Omits a single refund without pieces,
+ * unless it was made in the payment provider's dashboard.
  */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],

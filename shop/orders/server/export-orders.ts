@@ -59,8 +59,8 @@ export const exportOrders: Export = {
 };
 
 /**
- * Returns the payment status of an order. An expired cash order is "Not collected", unless its customer never confirmed
- * it.
+ * Returns the payment status of an order. An expired cash order is "Not collected", unless it was cancelled because its
+ * customer did not confirm it.
  */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;

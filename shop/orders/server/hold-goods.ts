@@ -35,8 +35,9 @@ interface HoldRequest {
 }
 
 /**
- * Returns the counted products that an unpaid order reserves, and its deadline if it is shorter than usual. Refuses an
- * order that exceeds the limit of its account, network or all unverified accounts together (T35).
+ * Returns the reservations of counted products by an unpaid order. `payUntil` is the order's deadline if it is earlier
+ * than usual. Refuses an order above a limit of its account, its network, its mail domain, or all unverified accounts
+ * together (T35).
  */
 export async function planHolds(
   context: Context,
@@ -75,8 +76,8 @@ export async function planHolds(
 }
 
 /**
- * Returns how trusted a customer is. Full trust needs a paid order, because anybody can get a verified e-mail address
- * for free.
+ * Returns the trust level of a customer. The level `paid` needs a paid order, because anybody can get a verified e-mail
+ * address for free.
  */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
@@ -106,7 +107,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
-  // If the IP address is not counted, for example on this machine, the mail domain is not counted either.
+  // Does not count the mail domain if the IP address is not counted, for example on this machine.
   if (network === null) return nowhere;
   return {
     ...nowhere,
@@ -116,8 +117,7 @@ function findOrigin(
 }
 
 /**
- * Lists the groups for which an order counts. The most specific is first, because its refusal is the most useful to the
- * customer.
+ * Lists the groups to which an order belongs. The most specific is first, because its refusal helps the customer most.
  */
 function listHolders(
   { id }: LockedAccount,
@@ -173,8 +173,8 @@ interface CountedLine {
 }
 
 /**
- * An order line with the quantity that a group may still reserve, and the group's number of expired orders of this
- * product.
+ * An order line for one group. `most` is the quantity that the group may still reserve. `expired` is the group's number
+ * of expired orders of this product.
  */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;

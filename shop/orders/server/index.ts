@@ -1,5 +1,5 @@
-// The public API of this feature. Other features read and change orders, parcels, refunds and documents only with these
-// functions. Rules and texts about orders are in the files of the parent folder.
+// The public API of this feature. Other features must use these functions to read and change orders, parcels, refunds
+// and documents. Rules and texts about orders are in the files of the parent folder.
 export type {
   CancelledInvoiceRow,
   ChallanRow,

@@ -24,9 +24,9 @@ interface ShipmentWithoutSale {
 }
 
 /**
- * Issues the delivery challan for goods shipped without an invoice (rule 55 of the CGST rules), with a number, both
- * parties, and the goods with HSN code, quantity and value. The order must be locked. Call it last in the transaction,
- * because it keeps the number series locked until the commit.
+ * Issues the delivery challan for goods shipped without an invoice (rule 55 of the CGST rules). It contains a number,
+ * both parties, and the goods with HSN code, quantity and value. The order must be locked. Call this last in the
+ * transaction, because it keeps the number series locked until the commit.
  */
 export async function issueChallan(
   context: Context,
@@ -52,7 +52,7 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    // The address may have been corrected since the sale, but the place of supply stays the same.
+    // Uses the present address, which may have been corrected since the sale, but the place of supply of the sale.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };

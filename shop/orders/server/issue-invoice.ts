@@ -29,8 +29,9 @@ interface InvoiceBasis {
 }
 
 /**
- * Issues the invoice of an order or the credit note of a refund. If it exists already, returns its number. The order
- * must be locked. Call it last in the transaction, because it keeps the number series locked until the commit.
+ * Issues the invoice of an order or the credit note of a refund, and returns its number. If the document already
+ * exists, only returns its number. The order must be locked. Call this last in the transaction, because it keeps the
+ * number series locked until the commit.
  */
 export async function issueInvoice(
   context: Context,
@@ -54,7 +55,9 @@ export async function issueInvoice(
   return number;
 }
 
-/** Why an invoice cannot be replaced: it was partly refunded, or its month may already be in a tax return. */
+/**
+ * The reasons why an invoice cannot be replaced: it was partly refunded, or its month may already be in a tax return.
+ */
 type ReissueRefusal = "money_back" | "month_over";
 
 /** Returns why the invoice cannot be replaced; null if it can be, or if it does not exist yet. */
@@ -72,7 +75,7 @@ export function findReissueRefusal(
 
 /**
  * Cancels the invoice of an unshipped order and issues a new one for its current buyer. The order must be locked. Call
- * it last in the transaction, like `issueInvoice`.
+ * this last in the transaction, like `issueInvoice`.
  */
 export async function reissueInvoice(
   context: Context,
@@ -136,8 +139,8 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
 }
 
 /**
- * Increments the series and returns the new number. The numbers have no gaps, because a rollback reverts the increment
- * too. Keeps the row of the series locked until the commit.
+ * Increments the series and returns the new number. A rollback also reverts the increment, so the numbers have no gaps.
+ * Keeps the row of the series locked until the commit.
  */
 export async function takeNextSerial(
   tx: Tx,

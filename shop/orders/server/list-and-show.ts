@@ -120,7 +120,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   }));
 }
 
-/** Returns the parts of an order that a packer needs, with no more personal data than the shipping label. */
+/** Returns the parts of an order that a packer needs. They contain no more personal data than the shipping label. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,
@@ -269,7 +269,10 @@ export const show = defineCommand({
   },
 });
 
-/** Describes when the courier paid the collected cash to the shop, with amount and reference; `not yet` before that. */
+/**
+ * Describes the courier's payment of the collected cash to the shop: date, amount and reference. Returns `not yet`
+ * before the payment.
+ */
 const describeSettlement = ({
   settledAt,
   settledAmount,

@@ -103,8 +103,8 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
 /**
- * Returns the SQL condition for this `orderId`, ignoring case, or this `_id`. It matches no order if the text is
- * neither (D69).
+ * Returns the SQL condition for an order with this `orderId`, ignoring case, or this `_id`. If the text has neither
+ * format, the condition matches no order (D69).
  */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);

@@ -71,7 +71,7 @@ interface ReplacementResult {
 }
 
 /**
- * Ships pieces of an order again at no charge; possible once for each order. Creates a parcel to pack, takes its pieces
+ * Ships pieces of an order again at no charge, at most once for each order. Creates a parcel to pack, takes its pieces
  * from the stock and issues a delivery challan. `confirm` receives the result before the commit and may throw to roll
  * back. @throws CommandRefused
  */
@@ -110,8 +110,8 @@ async function replaceLocked(
     (await describeSpentMoney(tx, order, orderParcels, pieces));
   if (refusal) throw new CommandRefused(refusal);
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
-  // The stock ledger records a replacement under the parcel's id. The order's own id already has the sale of the
-  // original pieces.
+  // Uses the parcel's id in the stock ledger, because the ledger already contains the sale of the original pieces under
+  // the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
   await commitStock(tx, replacement.id);
@@ -157,8 +157,8 @@ function findReplacementRefusal(
 }
 
 /**
- * Returns a refusal if the customer is returning some of these pieces; otherwise null. A customer gets either a refund
- * or a replacement.
+ * Returns a refusal if the customer is returning some of these pieces; otherwise null. For one piece, a customer gets
+ * either a refund or a replacement.
  */
 function describeReturning(
   order: OrderRow,
@@ -178,7 +178,7 @@ function describeReturning(
 }
 
 /**
- * Returns a refusal if earlier refunds left too little of the payment to cover all pieces still to be delivered;
+ * Returns a refusal if the payment minus earlier refunds is too small for all pieces that must still be delivered;
  * otherwise null.
  */
 async function describeSpentMoney(
@@ -321,7 +321,7 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   );
 }
 
-/** Refunds the pieces of the parcel that are not refunded yet; returns null if there is nothing to refund. */
+/** Refunds the lost parcel's pieces that are not refunded yet. Returns null if there is nothing to refund. */
 async function payBack(
   context: Context,
   tx: Tx,

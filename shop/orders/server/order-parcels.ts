@@ -53,8 +53,8 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
 });
 
 /**
- * Returns the parcels of a locked order for changes. If the parcel of an order of an earlier version has no row,
- * inserts it.
+ * Returns the parcels of a locked order for changes. An order that an earlier version shipped may have no row for its
+ * parcel. This function then inserts the row.
  */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
@@ -66,7 +66,8 @@ export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels
 }
 
 /**
- * Inserts a parcel of a locked order before it is shipped. It contains a replacement or some of the unshipped pieces.
+ * Inserts a parcel of a locked order before it is shipped. The parcel is a replacement or contains some of the
+ * unshipped pieces.
  */
 export async function insertParcel(
   context: Context,
@@ -119,8 +120,8 @@ export async function moveParcel(
 }
 
 /**
- * Updates a locked order after its parcels changed: its tracking, whether a part is still to be shipped, and its status
- * if all parcels were delivered or lost. Notifies the customer's pages.
+ * Updates a locked order after a change of its parcels. Sets its tracking, and whether a part is still to be shipped.
+ * Ends the order if all parcels were delivered or lost. Notifies the customer's pages.
  */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
@@ -146,8 +147,8 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
 }
 
 /**
- * Selects a parcel by its number in the order or its tracking number. Without either, the only parcel in transit is
- * used.
+ * Selects a parcel by its number in the order or by its tracking number. Without either, selects the only parcel in
+ * transit.
  */
 interface WhichParcel {
   position?: number | null;
@@ -161,8 +162,8 @@ export interface DeliveredParcel {
 }
 
 /**
- * Marks a parcel as delivered. After the last parcel, the order is delivered too. @throws CommandRefused if the parcel
- * is not in transit, or if several are and none was chosen
+ * Marks a parcel as delivered. After the last parcel, also marks the order as delivered. @throws CommandRefused if the
+ * parcel is not in transit, or if several are in transit and none was chosen
  */
 export const deliverOrder = (
   context: Context,
@@ -224,8 +225,8 @@ export function findParcel(
 }
 
 /**
- * Returns the parcel if it may be marked as delivered. A replacement always may; other parcels only if the order allows
- * it. @throws CommandRefused
+ * Returns the parcel if it may be marked as delivered. This is always allowed for a replacement and for a parcel of a
+ * delivered order. For any other parcel, the order's state decides. @throws CommandRefused
  */
 function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   const isLate = row.isReplacement || order.status === "Delivered";
@@ -234,7 +235,7 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   return row;
 }
 
-/** Explains why the order has no parcel that can be marked as delivered or lost. */
+/** Returns the explanation why no parcel of the order can be marked as delivered or lost. */
 export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);

@@ -36,7 +36,7 @@ function describeRefusal(order: OrderRow): string | null {
 
 /**
  * Records that the customer of a phone order paid the shop directly. Issues the invoice and releases the order for
- * packing. `confirm` receives the order before any change and may throw to prevent it. @throws CommandRefused
+ * packing. `confirm` receives the order before any change and may throw to cancel. @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,
@@ -62,7 +62,7 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** A direct payment to the shop: the method, and the reference at the shop's bank or on its receipt. */
+/** A direct payment to the shop: the method, and the reference at the shop's bank or on the shop's receipt. */
 export interface HandPayment {
   by: HandPaymentMethod;
   reference: string;

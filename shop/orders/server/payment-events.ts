@@ -12,7 +12,7 @@ import { listOrderLines } from "./read-orders.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
-/** Handles a received payment, in time or late. */
+/** Handles a received payment, even if it arrives after the deadline. */
 export const onPaymentCaptured = defineSubscriber(
   paymentCaptured,
   "orders.payment-captured",
@@ -32,8 +32,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * Marks an order as paid, marks its pieces as sold and issues the invoice. Repeated calls do nothing. An expired order
- * is restored if its pieces are still available; otherwise the payment is refunded.
+ * Marks an order as paid and its pieces as sold, and issues the invoice. Repeated calls do nothing. Restores an expired
+ * order if its pieces are still available; otherwise refunds the payment.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -56,9 +56,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * True if a paid order can be fulfilled. A pending order still has its reservation. An expired order must reserve all
- * its pieces again. It cannot be restored if a tax rate has changed, because a late payment is taxed at the new rate
- * (section 14 of the CGST Act).
+ * True if the shop can fulfil a paid order. A pending order still has its reservation. An expired order must get a new
+ * reservation for all its pieces. It cannot be restored if a tax rate has changed, because a late payment is taxed at
+ * the new rate (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
@@ -79,5 +79,5 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   }
 }
 
-/** Thrown to roll back a reservation that is only possible in part. */
+/** Thrown to roll back a reservation if some pieces are sold out. */
 class OutOfStock extends Error {}

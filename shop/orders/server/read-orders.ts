@@ -140,7 +140,10 @@ export const getPaymentDeadline = (
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
-/** Returns the place of supply on an order's invoice, or the one that an invoice would have now. */
+/**
+ * Returns the place of supply on an order's invoice. Without an invoice, returns the place that an invoice would have
+ * now.
+ */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,
@@ -195,7 +198,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Returns the refunds of those orders that have any. Most orders have none, so the query is usually skipped. */
+/** Returns the refunds of these orders. Skips the query if none has a refund, which is the usual case. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -381,8 +384,8 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
 });
 
 /**
- * Returns the parcels of an order with several parcels, unshipped pieces or a lost parcel. Other orders only have
- * `tracking`.
+ * Returns the parcels of an order if it has several parcels, unshipped pieces or a lost parcel. Other orders have
+ * `tracking` instead.
  */
 function serializeParcels(
   row: OrderRow,
@@ -463,7 +466,7 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
 /**
- * Returns the path of the page that pays one order. The link expires a day after the deadline, so that the page can
+ * Returns the path of an order's payment page. The link expires a day after the payment deadline, so that the page can
  * still show the result.
  */
 function buildPaymentHref(context: Context, order: PayableRow): string {

@@ -14,8 +14,8 @@ import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
 /**
- * Locks an order that has a refund and books all its refunds. If the payment event has not been processed yet, the
- * order is paid first. Returns null if the order does not exist.
+ * Locks an order that has a refund, and books all its refunds. If the payment event has not been processed yet, marks
+ * the order as paid first. Returns null if the order does not exist.
  */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
@@ -32,8 +32,8 @@ export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found"
 );
 
 /**
- * Records a completed refund and issues its credit note if the order has an invoice. The payment status becomes
- * Refunded when no other refund is pending.
+ * Records a completed refund. Issues its credit note if the order has an invoice. Sets the payment status to Refunded
+ * unless another refund is pending.
  */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
@@ -64,8 +64,8 @@ export const onRefundProcessed = defineSubscriber(
 );
 
 /**
- * Marks a refund as completed and returns it; null if it already is. Events of an earlier version do not name the
- * refund, because each order had only one.
+ * Marks a refund as completed and returns it; null if it is already marked. Events of an earlier version do not name
+ * the refund, because each order had only one.
  */
 async function markProcessed(
   context: Context,

@@ -129,7 +129,7 @@ async function resolveRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], owed);
   if (owed.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeOwed(orderId, owed, lines, maxPaise));
-  // The amount never exceeds the part of the payment that is not refunded yet.
+  // The amount never exceeds the unrefunded part of the payment.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -191,8 +191,8 @@ export async function listLeftPieces(
 }
 
 /**
- * Returns a refusal if pieces to refund are not shipped yet; otherwise null. They must be cancelled instead, because
- * otherwise they would still be shipped.
+ * Returns a refusal if pieces to refund are not shipped yet; otherwise null. The owner must cancel such pieces, because
+ * a refund would not stop their shipping.
  */
 function describeUnsentPieces(
   orderId: string,
@@ -325,7 +325,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 
 /**
  * Books the refunds that exist at the payment provider, including those made in its dashboard. Does nothing if all are
- * booked. The order must be locked and paid.
+ * already booked. The order must be locked and paid.
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
@@ -340,8 +340,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // Refunds that do not exist at the provider were replaced by one made in the dashboard. Their pieces were still
-  // returned, so each gets a credit note of ₹0.
+  // A booked refund that does not exist at the provider was replaced by a refund in the provider's dashboard. Its
+  // pieces were still returned, so it gets a credit note of ₹0.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

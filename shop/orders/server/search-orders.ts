@@ -64,8 +64,8 @@ interface OrderSearch {
 }
 
 /**
- * If more orders than this match a word, the index is not used for the word. The newest orders are checked one by one
- * instead, which soon finds enough matches.
+ * The maximum number of matches for which the search uses the index. For a more frequent word, it checks the newest
+ * orders one by one, and soon finds enough matches.
  */
 const FEW = 1_000;
 
@@ -111,7 +111,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // Duplicate ids do no harm. Removing them in SQL would read all orders.
+      // Keeps duplicate ids, because they do no harm. To remove them, PostgreSQL would have to read all orders.
       .unionAll(
         db
           .select({ id: orderLine.orderId })
@@ -125,8 +125,8 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * Condition: the order or one of its lines contains the word. A subquery with `limit 1` checks each order by itself.
- * With `exists`, PostgreSQL would read the lines of all orders.
+ * Condition: the order or one of its lines contains the word. The subquery has `limit 1`, so that PostgreSQL runs it
+ * for each order separately. With `exists`, it would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(

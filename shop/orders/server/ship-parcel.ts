@@ -43,9 +43,9 @@ export interface DispatchResult {
 
 /**
  * Marks a parcel as shipped. The customer gets the tracking number and can no longer cancel (D67, D68). Without
- * `pieces`, the parcel contains all unshipped pieces. If there are none, the courier and tracking number of the shipped
- * parcel are corrected, without confirmation. @throws CommandRefused @throws ConfirmationRequired if a parcel would be
- * shipped and `isConfirmed` is false
+ * `pieces`, the parcel contains all unshipped pieces. If no pieces are unshipped, corrects the courier and tracking
+ * number of the shipped parcel, without confirmation. @throws CommandRefused @throws ConfirmationRequired if a parcel
+ * would be shipped and `isConfirmed` is false
  */
 export const shipParcel = (
   context: Context,
@@ -226,8 +226,8 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
 }
 
 /**
- * Resets a parcel after its shipping was undone. A replacement waits to be packed again; the row of any other parcel is
- * deleted.
+ * Resets a parcel after its shipping was undone. If it is a replacement, it waits to be packed again. Otherwise its row
+ * is deleted.
  */
 async function keepParcel(
   context: Context,
@@ -248,6 +248,9 @@ async function keepParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** Returns a hash for comparison. A tracking number is personal data, so it is not stored in the record of changes. */
+/**
+ * Returns a hash to compare tracking numbers. A tracking number is personal data, so the record of changes contains
+ * only the hash.
+ */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

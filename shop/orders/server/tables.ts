@@ -59,10 +59,13 @@ export const orders = pgTable("orders", {
   returnRequest: json<ReturnRequest>("return_request"),
   /** Later return requests for other pieces, oldest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** The previous status; null before the first transition. The database checks the transition with it. */
+  /**
+   * The previous status; null before the first transition. A database constraint checks the transition from this status
+   * to the current one.
+   */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** The time until which the order can be paid, if it is not the default. */
+  /** The time until which the order can be paid; null for the default time. */
   payUntil: timestamptz("pay_until"),
   /** True if the owner took the order by phone. */
   byPhone: boolean("by_phone").notNull().default(false),
@@ -72,7 +75,7 @@ export const orders = pgTable("orders", {
   lostAt: timestamptz("lost_at"),
   /** True for cash on delivery. */
   cash: boolean("cash").notNull().default(false),
-  /** The rules at the time of the order, if they differ from the defaults. */
+  /** The rules at the time of the order; null if all are the defaults. */
   promised: json<OrderRules>("promised"),
 });
 
@@ -192,13 +195,16 @@ export const invoice = pgTable("invoice", {
   /** The seller on the day of issue; null if the owner had not entered one, and for documents of an earlier version. */
   seller: json<NamedSeller>("seller"),
   /**
-   * The names and addresses on the day of issue. Null for documents of an earlier version: their orders could not
-   * change later.
+   * The names and addresses on the day of issue. Null for documents of an earlier version, because it did not allow
+   * later changes of the order.
    */
   recipient: json<Recipient>("recipient"),
   /** The number of the invoice that this credit note corrects. */
   corrects: text("corrects"),
-  /** The refund of a credit note. Null for credit notes of an earlier version, in which each order had only one. */
+  /**
+   * The refund to which a credit note belongs. Null for credit notes of an earlier version, in which each order had
+   * only one.
+   */
   refundId: idOf("refund_id"),
   /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),

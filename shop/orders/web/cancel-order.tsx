@@ -22,7 +22,7 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
-  /** True if the order can be returned or has a return. The button to cancel is then hidden. */
+  /** True if the order can be returned or has a return. The button to cancel is hidden in this case. */
   isReturned: boolean;
   onRequested: (order: Order) => void;
 }

@@ -28,7 +28,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * Shows the payment status. 'Completed' has the success colour, and an unknown status has the waiting colour. The
+ * Shows the payment status. 'Completed' has the success colour. An unknown status has the colour of a pending one. The
  * status is also the CSS class (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {

@@ -64,7 +64,7 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** A link to the courier's page or, after the delivery, to help with the order. */
+/** A link to the courier's page. After the delivery, a link to help with the order. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

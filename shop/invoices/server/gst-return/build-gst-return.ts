@@ -250,7 +250,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** True if all amounts are zero, because the sales and the returns of the month are equal. */
+/** True if all amounts are zero because the returns of the month equal its sales. */
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 

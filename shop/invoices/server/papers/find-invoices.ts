@@ -29,7 +29,7 @@ import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
 /**
- * The content of an order's document, which is not drawn yet. `row` is null for the summary of an order without an
+ * The content of an order's document before the PDF is drawn. `row` is null for the summary of an order without an
  * invoice.
  */
 interface FoundInvoice {

@@ -107,8 +107,8 @@ const listDocuments = async (
   );
 
 /**
- * Returns the wanted documents of the parcels; by default all. The slips of all parcels are one file, and so are the
- * cards and the labels.
+ * Returns the wanted documents of the parcels; by default all. One file contains the slips of all parcels, one the gift
+ * cards, and one the address labels.
  */
 async function listParcelFiles(
   context: Context,
@@ -122,7 +122,7 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
-  // By default, invoices of replacements are left out. A replacement has a challan instead.
+  // By default, leaves out the invoices of replacements, because a replacement has a challan instead.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")

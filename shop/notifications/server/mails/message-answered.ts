@@ -33,8 +33,8 @@ export const messageAnsweredMail = defineMail(
 );
 
 /**
- * Writes the shop's answer to a message. The message is quoted below, because its sender may have written to several
- * shops.
+ * Writes the shop's answer to a message. Quotes the message below the answer, because its sender may have written to
+ * several shops.
  */
 function writeAnswerMail(
   contactMessage: WrittenMessage & { answer: string },

@@ -33,7 +33,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // The owner's custom text is about a corrected address, so it does not apply to the company.
+          // The owner's custom text mentions a corrected address, so this mail about the company does not use it.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",
