@@ -51,7 +51,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False if no new code was mailed, because the last one was mailed less than a minute ago and still works. */
+    /** False if no new code was mailed, because a mail limit is reached and the previous code still works. */
     mailed: v.boolean(),
   }),
   refusals: {
@@ -147,7 +147,7 @@ const refreshAnswer = v.object({
   accessToken: v.string(),
   /** The refresh token that replaces the used one. Only sent for sessions without a cookie. */
   refreshToken: v.optional(v.string()),
-  /** The customer, for a browser that has stored only the refresh token. */
+  /** The customer. A browser that has stored only the refresh token needs this field. */
   user: userSchema,
 });
 

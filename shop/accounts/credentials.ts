@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
 /**
- * Minimum length of a new password in characters (D55). Passwords are never trimmed, because a space may be part of
- * one.
+ * Minimum length of a new password in characters (D55). Passwords are never trimmed, because a password may begin or
+ * end with a space.
  */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** The password of a login form, which is compared with the stored hash. It has no minimum length. */
+/** The password of a login form. It is compared with the stored hash, so it has no minimum length. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -34,7 +34,8 @@ export const passwordMessages = {
 } as const;
 
 /**
- * Data about the owner of a password, which an attacker may know. Before the mailbox is verified, only `email` is used.
+ * The owner's data that an attacker may know. A password that consists of it is rejected. Before the mailbox is
+ * verified, only `email` is used.
  */
 export interface PasswordOwner {
   email: string;

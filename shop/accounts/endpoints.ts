@@ -86,7 +86,10 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/** The first of three equal endpoints (D47). Each accepts a refresh token in the body, the session cookie, or both. */
+/**
+ * Refreshes a session, like the next two endpoints (D47). Each accepts a refresh token in the body, the session cookie,
+ * or both.
+ */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",

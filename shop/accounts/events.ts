@@ -38,10 +38,7 @@ export const unprovenDropped = defineEvent(
 /** A password was changed, with the old password or with a code sent by mail. */
 export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
 
-/**
- * A session has ended: by logout, by the operator, because the customer has too many newer sessions, or by a new
- * password.
- */
+/** A session has ended because of a logout, the operator, too many newer sessions or a new password. */
 export const sessionEnded = defineEvent(
   "session.ended",
   v.object({ sessionId: v.string(), accountId: v.string() }),

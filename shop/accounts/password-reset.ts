@@ -12,8 +12,8 @@ export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
 /**
- * Time in ms after which the link in the mail expires. The link is valid for longer than the code, because it cannot be
- * guessed.
+ * Time in ms after which the link in the mail expires. The link is valid for longer than the code, because nobody can
+ * guess the link.
  */
 export const RESET_LINK_LIFE = HOUR;
 
@@ -67,7 +67,10 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/** Parses a URL's fragment (the part after `#`). Returns null if it is not that of a reset link. */
+/**
+ * Returns the data of a reset link, parsed from its URL's fragment (the part after `#`). Returns null for any other
+ * fragment.
+ */
 export function parseResetLink(hash: string): ResetLink | null {
   const value = new URLSearchParams(hash.slice(1));
   const [email, code] = [value.get("email"), value.get("code")];

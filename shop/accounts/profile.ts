@@ -12,7 +12,7 @@ export const profileInput = v.object({
 
 export type ProfileInput = v.InferOutput<typeof profileInput>;
 
-/** The form that changes the password; it also asks for the current one. */
+/** The form that changes the password. It also asks for the current password. */
 export const passwordChange = v.object({ currentPassword: password, newPassword });
 
 export type PasswordChange = v.InferOutput<typeof passwordChange>;

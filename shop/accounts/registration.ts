@@ -42,7 +42,8 @@ const confirmPassword = v.pipe(
 );
 
 /**
- * Returns the schema of the state: one of those in the owner's delivery area (D117), otherwise the fixed state of §9.
+ * Returns the schema of the state field. If the owner has set a delivery area, the field accepts its states (D117).
+ * Otherwise it accepts only the state of §9.
  */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined

@@ -63,8 +63,8 @@ export function parseBegunSession(body: unknown): StoredSession | undefined {
 }
 
 /**
- * Reads the response of a refresh (§7): the access token, and the customer if the backend sends it. Returns undefined
- * without a token.
+ * Returns the access token in the response of a refresh (§7), with the customer if the backend sends one. Returns
+ * undefined if there is no token.
  */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);

@@ -48,8 +48,8 @@ export const withDefault = (addresses: readonly Address[], addressId: string): A
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
 /**
- * Returns the address that is selected at the start of the checkout: the default address, otherwise the first one
- * (§2.8). Returns null if there are no addresses.
+ * Returns the address that is selected at the start of the checkout (§2.8). This is the default address, or the first
+ * address if there is no default. Returns null if there are no addresses.
  */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;

@@ -4,8 +4,8 @@ import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
 /**
- * The refusal for an unknown or malformed id, and for another customer's address, so that nobody can tell them apart
- * (D74/76).
+ * The refusal for an unknown id, a malformed id and another customer's address. It is the same for all three, so that
+ * nobody can find out which addresses exist (D74/76).
  */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 

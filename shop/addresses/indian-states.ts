@@ -49,11 +49,13 @@ const indianStates: readonly IndianState[] = Object.entries({
 /** The GST codes of the union territories without a legislature, where UTGST replaces SGST (UTGST Act, 2017). */
 const UTGST_CODES = ["04", "26", "31", "35", "38"];
 
-/** Returns the name of the state's part of GST, by the GST code of the state. */
+/** Returns the name of the state's share of GST. `code` is the state's GST code. */
 export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
   code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
 
-/** Former names that addresses may still contain, including those of merged territories, with the current GST codes. */
+/**
+ * The current GST code for each former name of a state or merged territory. Addresses may still contain these names.
+ */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",
   "Daman and Diu": "26",

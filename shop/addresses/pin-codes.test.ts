@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-/** For each state, the PIN of one post office, and of one in each place that another state's postal circle serves. */
+/**
+ * For each state, the PIN of one of its post offices. Further PINs are of places in the state that another state's
+ * postal circle serves.
+ */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],

@@ -40,8 +40,8 @@ export function readZipCode(text: string): string {
 }
 
 /**
- * The PIN prefixes of each state. Postal circles and states can differ, so a state has the prefixes of all its post
- * offices. Then a correct address never gets a hint.
+ * The PIN prefixes of each state. Postal circles and states can differ, so each state lists the prefixes of all its
+ * post offices. A correct address therefore never gets a hint.
  */
 const beginnings: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
@@ -110,8 +110,8 @@ export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? listMatching(beginnings, pin) : [];
 
 /**
- * Returns the state and city of a PIN, which a form fills in. `city` is empty if unknown. Returns null if the PIN is in
- * no state or in several.
+ * Returns the state and city of a PIN, so that a form can fill them in. `city` is empty if unknown. Returns null if the
+ * PIN is in no state or in several.
  */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);

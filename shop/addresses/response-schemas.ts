@@ -14,8 +14,8 @@ export const addressSchema = v.object({
   /** The customer's label for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
   /**
-   * The recipient's name, if it is not the customer. `phoneNumber` is then the recipient's. Not part of the
-   * specification (D101).
+   * The recipient's name; missing if the customer is the recipient. If it is set, `phoneNumber` is the recipient's. Not
+   * part of the specification (D101).
    */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),

@@ -9,7 +9,7 @@ export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
-/** Returns the text that identifies an address: its label, otherwise its street. */
+/** Returns the label of an address, or its street if it has no label. */
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
 /** Reads an address from a response (§3). Returns null if the id is missing. */

@@ -28,13 +28,16 @@ export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] 
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 
-/** Returns the hint for customers in other states; null if the shop delivers to all of India. */
+/** Returns the hint that lists the states of the delivery area; null if the shop delivers to all of India. */
 export const describeStates = (deliverTo: DeliveryArea): string | null =>
   deliverTo === "India"
     ? null
     : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;
 
-/** Returns the hint on the registration form for customers in other states. */
+/**
+ * Returns the hint on the registration form. It names the only state in which customers can register, and the other
+ * states to which they can ship.
+ */
 export const describeRegistrationState = (state: string): string =>
   `Accounts begin with an address in ${state}. You can ship to ${new Intl.ListFormat(SHOP_LOCALE).format(
     listDeliveredStates(undefined).filter((other) => other !== state),

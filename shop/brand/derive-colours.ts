@@ -6,7 +6,7 @@ export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 /** Minimum contrast ratio with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
-/** Returns the nearest darker shade that is readable on paper; null if the colour itself is readable. */
+/** Returns the nearest darker shade that is readable on the paper background; null if the colour itself is readable. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
   for (let share = 0; share <= 100; share++) {
     const darker = darken(colour, share / 100);

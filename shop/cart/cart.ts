@@ -29,7 +29,7 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 export interface CartTotals {
   /** The total number of pieces, for the badge. */
   count: number;
-  /** The number of different products: '{n} Product(s)'. */
+  /** The number of different products, shown as '{n} Product(s)'. */
   distinct: number;
   sum: Paise;
 }
@@ -74,7 +74,8 @@ export function readQuantityToSet(value: unknown): number | null {
 }
 
 /**
- * Limits a quantity to the stock, but never below 1: a sold-out line stays in the cart until the customer removes it.
+ * Limits a quantity to the stock. The result is at least 1, because a sold-out line stays in the cart until the
+ * customer removes it.
  */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
@@ -87,7 +88,7 @@ export const describeFullBag = (inBag: number, product?: Stocked): string =>
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
 
-/** Converts a number or a numeric text; NaN for anything else. */
+/** Converts a value to a number. Returns NaN for anything but a number or a numeric text. */
 const toNumber = (value: unknown): number =>
   typeof value === "number"
     ? value

@@ -24,7 +24,10 @@ export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: 
   return existing ? cart.map((line) => (line === existing ? item : line)) : [...cart, item];
 }
 
-/** Changes the quantity of an existing line, never below 0; 0 removes the line (D15, D16). */
+/**
+ * Changes the quantity of an existing line, limited to the stock. Removes the line if the new quantity is 0 or less
+ * (D15, D16).
+ */
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
@@ -58,7 +61,7 @@ interface RereadCart {
 }
 
 /**
- * Updates a cart from the catalogue: sets new prices and titles, and removes missing products. Also returns the changes
+ * Returns the cart with the catalogue's current prices and titles, without missing products. Also returns the changes
  * to report (D19).
  */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {

@@ -57,8 +57,8 @@ const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
 /**
- * Parses the cart in the response to a change. Returns null if the response contains no cart, which must then be loaded
- * again (§4).
+ * Parses the cart in the response to a change. Returns null if the response contains no cart; the caller must then load
+ * the cart again (§4).
  */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");

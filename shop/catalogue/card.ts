@@ -66,7 +66,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Returns the entry with its picture, but without the placeholder. Used for pictures far down the page. */
+/** Returns the entry with its picture, but without the picture's placeholder. Used for pictures far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

@@ -84,7 +84,7 @@ export const listByCategory = defineContract({
     ),
     /** The search text. A backend without a search omits it (D101). */
     searched: v.exactOptional(v.string()),
-    /** The best matches that lack some of the searched words. */
+    /** The best products that contain only some of the searched words. */
     close: v.exactOptional(v.array(card)),
   }),
   refusals: {},
@@ -106,7 +106,10 @@ export const findProducts = defineContract({
     data: v.array(card),
     /** The number of products that contain all words. `data` contains only the first of them. */
     total: v.number(),
-    /** The best matches that lack some of the words, if `data` leaves room for them. */
+    /**
+     * The best products that contain only some of the words. `data` and `close` together have at most `FOUND_AT_MOST`
+     * products.
+     */
     close: v.array(card),
   }),
   refusals: {},

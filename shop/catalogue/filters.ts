@@ -185,7 +185,7 @@ function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
-/** Prices from this amount (in paise) are rejected as invalid input. */
+/** Prices of at least this amount, in paise, are rejected as invalid input. */
 const NO_PRICE_ABOVE = 100_000_000_000;
 
 function readBound(value: string | number | null | undefined): Paise | null | "nonsense" {

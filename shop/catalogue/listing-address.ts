@@ -45,8 +45,8 @@ export function buildListingHref(pathname: string, query: ListingQuery, page = 1
 }
 
 /**
- * Returns the canonical URL of a listing (D28): with category, subcategory and collection, but without filters, sorting
- * and page number.
+ * Returns the canonical URL of a listing (D28). It contains category, subcategory and collection, but no filters,
+ * sorting or page number.
  */
 export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
   const categoryPage = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));

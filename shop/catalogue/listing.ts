@@ -20,7 +20,7 @@ interface ProductListing {
   data: Product[] | null;
   /** Number of all matching products; 0 if unknown. */
   total: number;
-  /** The best matches that lack some of the searched words. */
+  /** The best products that contain only some of the searched words. */
   close: ProductCard[];
   /** Null if the backend does not send these counts (D101). */
   facets: Facets | null;
@@ -29,7 +29,7 @@ interface ProductListing {
 }
 
 /**
- * Parses the response of a product list, which may also be a bare list. Skips invalid products (D101). Returns
+ * Parses the response of a product list. The response may also be a bare array. Skips invalid products (D101). Returns
  * undefined if the body is not JSON.
  */
 export function parseProductListing(body: unknown): ProductListing | undefined {
@@ -114,8 +114,8 @@ export const listMessages = {
 } as const;
 
 /**
- * Number of products in Newly Launched before 'View All' is clicked: on wide screens, and on screens up to 430 px wide
- * (§2.4, D42).
+ * Numbers of products in Newly Launched before 'View All' is clicked. The first is for wide screens, the second for
+ * screens up to 430 px wide (§2.4, D42).
  */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;

@@ -40,7 +40,7 @@ export const productMessages = {
   linkCopied: "Link copied to clipboard!",
 } as const;
 
-/** Assumed width and height in pixels of an image that has only a URL: square, like other product pictures. */
+/** Assumed width and height in pixels of an image that has only a URL. Product pictures are usually square. */
 const UNKNOWN_SIDE = 1200;
 
 /** Returns the picture of an image, or null to show the placeholder. */

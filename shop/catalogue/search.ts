@@ -14,8 +14,8 @@ const SEARCH_UP_TO_LETTERS = 60;
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /**
- * Normalizes a search text: lower case, no accents, single spaces, maximum length. Equivalent searches give equal
- * texts.
+ * Normalizes a search text to lower case without accents, with single spaces, cut to the maximum length. Equivalent
+ * searches give equal texts.
  */
 export const searchText = (text: string): string =>
   splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
@@ -26,7 +26,7 @@ export const searchText = (text: string): string =>
 /** True if the text is long enough for a search. */
 export const isSearch = (text: string): boolean => searchText(text).length >= SEARCH_FROM_LETTERS;
 
-/** Returns the search text for display: on one line, with single spaces, cut to the maximum length. */
+/** Returns the search text for display, on one line with single spaces, cut to the maximum length. */
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
@@ -43,7 +43,7 @@ export const splitIntoWords = (text: string): string[] =>
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
 /**
- * Returns the collections whose name matches the text: each searched word must be the beginning of a word in the name.
+ * Returns the collections whose name matches the text. Each searched word must be the beginning of a word in the name.
  * An empty text matches all.
  */
 export const searchCollections = (names: readonly string[], text: string): string[] =>

@@ -4,8 +4,8 @@ import type { Product, Size } from "./product.ts";
 export type ShapeSource = Pick<Product, "title" | "subcategory">;
 
 /**
- * True if the outline of a product from above is round or oval: bowls, products of equal length and breadth, and those
- * with 'round' or 'oval' in their title. Never true for caddies and holders.
+ * True if the outline of a product from above is round or oval. This applies to bowls, to products of equal length and
+ * breadth, and to products with 'round' or 'oval' in their title. It never applies to caddies and holders.
  */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;

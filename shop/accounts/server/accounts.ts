@@ -81,7 +81,8 @@ function hasPart(search: string): SQL | undefined {
 }
 
 /**
- * Lists the newest customers. With `search`, only those whose name, e-mail address or phone number contains this text.
+ * Lists the newest customers. `search` limits the list to customers whose name, e-mail address or phone number contains
+ * this text.
  */
 export const listAccounts = (db: Db, limit: number, search?: string): Promise<CustomerAccount[]> =>
   db
@@ -164,7 +165,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers the browser. If the mailbox is later verified in this browser, the mailbox belongs to the person who
+    // Saves this browser as known. If the mailbox is verified in it later, the mailbox belongs to the person who
     // registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });

@@ -10,7 +10,7 @@ import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts
 import { toEmailKey } from "#contract/person.ts";
 import { accountActivity, account } from "./tables.ts";
 
-/** The visitor who caused an entry; null for the shop itself. */
+/** The visitor who caused an entry; null if the shop itself caused it. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
 /**

@@ -50,8 +50,8 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
 }
 
 /**
- * Remembers this browser for the account. Returns the secret for its cookie, which is the same for all accounts used in
- * this browser; null if the client is not a browser.
+ * Remembers this browser for the account. Returns the secret for its cookie; null if the client is not a browser. All
+ * accounts used in this browser share the secret.
  */
 export async function saveBrowser(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function saveBrowser(
 }
 
 /**
- * Remembers the device of a visitor who has verified the mailbox: a browser by its cookie, another client by its IP
- * address for an hour.
+ * Saves the device of a visitor who has verified the mailbox. A browser is later recognised by its cookie, another
+ * client by its IP address for an hour.
  */
 export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
   const secret = await saveBrowser(tx, accountId, visit, now);
@@ -82,8 +82,8 @@ export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes devices whose recognition has expired: browsers after a year without use, other clients after an hour. Runs
- * as a scheduled job.
+ * Deletes expired devices. A browser expires a year after its last login, another client an hour after it verified the
+ * mailbox. Runs as a scheduled job.
  */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));

@@ -56,7 +56,7 @@ test("the database contains no token, cookie or password in plain text", async (
   }
 });
 
-/** Signs in a customer with a cheap password hash, because these tests count checks and do not measure time. */
+/** Signs in a customer with a cheap password hash, which makes the many logins of these tests faster. */
 async function signIn(): Promise<Customer> {
   const customer = await signInCustomer(context);
   await storeCheapHash(customer);
@@ -121,7 +121,7 @@ test("guesses from 50 IP addresses do not block a known browser or a reset by e-
     .map((each) => each.split(";")[0])
     .join("; ");
 
-  // The login has stored a hash of the ordinary cost.
+  // The login replaced the cheap hash with one of the normal cost.
   await storeCheapHash(asha);
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   expect(await logInFrom("198.51.100.2")).toMatchObject({

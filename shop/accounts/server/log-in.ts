@@ -70,8 +70,8 @@ async function openSession(
 }
 
 /**
- * Ends the visitor's session, which a valid access token, refresh token or cookie identifies. Deletes the cookie in any
- * case. Refuses with `session_expired` if there is no session.
+ * Ends the session that the visitor's access token, refresh token or cookie identifies. Deletes the cookie in any case.
+ * Refuses with `session_expired` if there is no session.
  */
 export async function logOutSession(
   context: Context,

@@ -8,8 +8,8 @@ import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /**
- * Limit on failed password checks, counted for each IP address and account, each known device, or each session: 10
- * failures at once, then one every 3 minutes (security §10).
+ * Limit on failed password checks: 10 at once, then one every 3 minutes (security §10). The checks are counted for each
+ * IP address and account, for each known device, or for each session.
  */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 

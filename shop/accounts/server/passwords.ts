@@ -78,7 +78,7 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The id of a session that does not end, because the password was changed in it. */
+  /** The id of the session in which the password was changed. This session does not end. */
   except?: string;
 }
 
@@ -104,9 +104,9 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * Refuses a weak password: with `common_password` for a well-known one, ignoring case (D55), or `guessable_password`
- * for one made of the owner's or the shop's data. Otherwise returns null. Outside the production profile, accepts every
- * password. `field` is the name of the form field.
+ * Refuses a well-known password with `common_password`, ignoring case (D55), and a password made of the owner's or the
+ * shop's data with `guessable_password`. Returns null if the password is accepted. Outside the production profile,
+ * accepts every password. `field` is the name of the form field.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -188,7 +188,7 @@ const argon2id = promisify(argon2);
 
 /**
  * Maximum number of hashes computed at once. It leaves one CPU core for other requests and half of the thread pool for
- * files and DNS. A full queue takes at most two seconds.
+ * files and DNS. A full queue is processed in at most two seconds.
  */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;

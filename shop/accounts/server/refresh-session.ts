@@ -51,8 +51,8 @@ interface RefreshedSession {
 
 /**
  * Issues an access token for a live session and updates the time of its last use. Returns null if the proof is invalid.
- * Without a cookie it also replaces the refresh token; reuse of a replaced token ends the session, because the token
- * was copied.
+ * In a session without a cookie, it also replaces the refresh token. The reuse of a replaced token ends the session,
+ * because the token was copied.
  */
 async function refreshSession(
   context: Context,
@@ -63,7 +63,7 @@ async function refreshSession(
   if (!proven) return null;
   return context.transact(async (tx) => {
     const now = context.now();
-    // Locks the session, so that a concurrent logout runs either before or after this.
+    // Locks the session, so that a concurrent logout runs either before or after this refresh.
     const [row] = await tx.select().from(session).where(proven).for("update");
     if (!row) return null;
     if (!isSessionLive(row, now)) {

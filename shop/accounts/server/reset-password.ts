@@ -28,8 +28,8 @@ import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, passwordReset } from "./tables.ts";
 
 /**
- * Mails a reset code to the account (D2). A repeated request within a minute sends nothing, because the last code still
- * works. Refuses with `no_account` or `too_many`.
+ * Mails a reset code to the account (D2). At a mail limit, it sends nothing if the previous code still works, otherwise
+ * it refuses with `too_many`. Refuses with `no_account` if no account has this address.
  */
 export async function verifyMailbox(
   context: Context,
@@ -210,8 +210,9 @@ const toResetCode = (seal: Buffer): string =>
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
- * Limits on reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all. The last
- * limit still allows a mail every 30 minutes, so a new mail is allowed before the latest link expires.
+ * Limits on reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all IP
+ * addresses together. The last limit still allows a mail every 30 minutes, so a new mail is allowed before the latest
+ * link expires.
  */
 const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
 

@@ -79,9 +79,7 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
-/**
- * Returns the owner of the session with this cookie; null if the session has ended, because its row is then deleted.
- */
+/** Returns the owner of the session with this cookie; null if the session has ended. */
 async function findSessionOwner(db: Db, cookie: string) {
   const [row] = await selectOwner(db, hashText(cookie));
   return row ?? null;
@@ -128,7 +126,7 @@ export async function findSocketOwner(
   return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
 }
 
-/** The same as `findPrincipal`, for the first message on a WebSocket connection. */
+/** Finds the customer like `findPrincipal`, for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
@@ -237,9 +235,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 
 /**
  * Uses a refresh token of a session that the transaction has locked, and returns its successor. Returns null if the
- * token is unknown, or if its successor was already used. In the latter case two clients have the token, and one of
- * them has stolen it. A client that follows the contract (§7 returns `accessToken` only) never uses a successor, so its
- * first token stays valid.
+ * token is unknown or its successor was already used. A used successor means that two clients have the token, and one
+ * of them has stolen it. A client that follows the contract (§7 returns `accessToken` only) never uses a successor, so
+ * its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -283,10 +281,10 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
 // This code detects a stolen refresh token in a session without a cookie. A client that follows §7 always uses the same
-// refresh token, and so does a thief who copied it. When one of the two refreshes, the other's access token is
-// superseded. A single client would switch to its new access token, so the use of a superseded one reveals a second
-// client. The customer is notified once for each session. The session continues, because both clients may belong to the
-// customer.
+// refresh token, and so does a thief who copied it. When one client refreshes the session, the other client's access
+// token is superseded. A single client would switch to its new access token, so the use of a superseded token reveals a
+// second client. The customer is notified once for each session. The session continues, because both clients may belong
+// to the customer.
 
 /**
  * Marks the session's access tokens as superseded after a refresh. Excludes tokens issued within the grace period,

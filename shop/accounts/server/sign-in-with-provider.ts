@@ -79,8 +79,8 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 type Row = typeof account.$inferSelect;
 
 /**
- * Returns the person's account, locked. Finds it by the person's id at the provider, then by the verified mailbox;
- * otherwise creates a new account.
+ * Finds and locks the person's account, by the person's id at the provider or else by the verified mailbox. Creates an
+ * account if there is none.
  */
 async function findOrCreateAccount(
   tx: Tx,
@@ -200,13 +200,10 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/**
- * True if the key server did not return its keys. All other errors, which are subclasses of JOSEError, concern the
- * credential.
- */
+/** True if the issuer's keys could not be loaded. Errors that concern the credential are subclasses of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Returns the names that an issuer's tokens may contain. Google uses its name with and without the scheme. */
+/** Returns the issuer names that a token may contain. Google's tokens contain its name with or without `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

@@ -38,7 +38,10 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/** A customer's identity at a sign-in provider: the issuer, and the customer's id there, the subject (D50). */
+/**
+ * A customer's identity at a sign-in provider (D50). It consists of the issuer and the customer's id there, which is
+ * called the subject.
+ */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -61,7 +64,7 @@ export const usedCredential = pgTable("used_credential", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** Sessions of customers. When a session ends, its row is deleted. Of each secret, only the SHA-256 hash is stored. */
+/** Sessions of customers. When a session ends, its row is deleted. Only the SHA-256 hash of each secret is stored. */
 export const session = pgTable(
   "session",
   {
@@ -126,8 +129,8 @@ export const refreshToken = pgTable(
 );
 
 /**
- * Devices known for an account: a browser by its cookie, or another client for an hour by the IP address from which it
- * verified the mailbox (T34).
+ * Devices known for an account (T34). A browser is recognised by its cookie. Another client is recognised for an hour,
+ * by the IP address from which it verified the mailbox.
  */
 export const knownDevice = pgTable(
   "known_device",

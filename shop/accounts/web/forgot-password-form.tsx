@@ -191,7 +191,7 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
 /** Focuses the first field of the current step. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
-/** Returns the text of the toast (§8). */
+/** Returns the text of the toast for an error (§8). */
 const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.statusText
     ? resetMessages.failedFor(cause.statusText)

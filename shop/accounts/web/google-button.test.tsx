@@ -12,7 +12,7 @@ interface Settings {
   callback: (answer: { credential?: string }) => void;
 }
 
-/** The response of the imitated Google button after a click. */
+/** The response that the fake Google button returns after a click. */
 let value: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal("google", { accounts: { id } });
-  // Simulates that the browser loaded this document as the login page.
+  // Makes the document look as if the browser had loaded it as the login page.
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
   Object.assign(performance, { getEntriesByType: () => [load] });
 });

@@ -113,7 +113,7 @@ interface RegistrationAddressProps {
   error: (name: string) => string | undefined;
 }
 
-/** Renders the address fields. The state is fixed (§9), or one of those that the owner delivers to (D117). */
+/** Renders the address fields. The state is fixed (§9), unless the owner has set a delivery area (D117). */
 function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressProps) {
   const { defaultValue, ...stateField } = field("address.state");
   const [state, setState] = useState(deliverTo === undefined ? REGISTRATION_STATE : (defaultValue ?? ""));

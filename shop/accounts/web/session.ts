@@ -24,7 +24,7 @@ export interface Session {
   /** The logged-in customer; null for a guest. */
   user: User | null;
   /**
-   * False on the server, and in the browser until its storage is read. Until then, `user` is null for a customer too.
+   * False on the server, and in the browser until the storage is read. Until then, `user` is null even for a customer.
    */
   known: boolean;
   /** True if the session expired; false if it ended by a logout. */
@@ -56,7 +56,7 @@ export const onSessionChange = session.subscribe;
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
-  // The handler does nothing while a session is still being restored, as at the first `pageshow` event.
+  // The handler ignores the first `pageshow` event, because the session is still being restored then.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
@@ -66,8 +66,8 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /**
- * Fetches the session that a form without JavaScript has started. The browser has only its cookie; data in its storage
- * is from an earlier session. Returns false if the request fails.
+ * Fetches the session that a form without JavaScript has started. Only the cookie belongs to this session; the
+ * browser's storage may contain an earlier session. Returns false if the request fails.
  */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));

@@ -148,7 +148,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Deletes an address. If it was the default, the newest of the others becomes the default (D75). */
+/** Deletes an address. If it was the default, the newest remaining address becomes the default (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);

@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // Reloads the address book, because §7 ignores the address book in this response (D107).
+        // Loads the address book again, because the address book in this response must be ignored (§7, D107).
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
@@ -55,7 +55,7 @@ export function useAddressBook(userId: string) {
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
 
-/** Runs a change and keeps its error until the next one starts. */
+/** Keeps the state of the current change: its name until it ends, and its error until the next change starts. */
 function useOneTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

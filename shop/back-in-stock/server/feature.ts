@@ -51,7 +51,7 @@ async function announceProduct(context: Context, tx: Tx, productId: string): Pro
     .update(stockLevel)
     .set({ available: available ?? 0 })
     .where(eq(stockLevel.productId, productId));
-  // `available` is null for a product that is made to order: there is enough for everyone.
+  // `available` is null for a product made to order. Then every waiting customer is mailed.
   const added = available === null ? Infinity : available - level.available;
   if (added > 0) await sendToWaiting(context, tx, productId, added * MAILS_PER_PIECE);
 }

@@ -12,7 +12,9 @@ import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/** The limits for one IP address and for one mailbox. The second prevents unwanted mails (security §10). */
+/**
+ * The limits for one IP address and for one mailbox. The limit for a mailbox prevents unwanted mails (security §10).
+ */
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 

@@ -12,7 +12,7 @@ import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
 
-/** The form on a sold-out product's page: an e-mail field, and the shop's reply after it was sent. */
+/** The form on a sold-out product's page. It has an e-mail field, and shows the shop's reply after it was sent. */
 export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, onSubmit } = useRequest(productId);
   const form = useRef<HTMLFormElement>(null);

@@ -18,7 +18,9 @@ const LOOK =
   "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
 const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 
-/** The only allowed reference: to a gradient or clip path in the same drawing, such as `url(#warm)`. */
+/**
+ * Matches the only allowed reference, such as `url(#warm)`. It points to a gradient or clip path in the same drawing.
+ */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const LONGEST = 100_000;
@@ -50,7 +52,8 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (output.length === 0) {
-      // Removes the root's size, because only the viewBox may determine how the drawing fills its container.
+      // Removes the size of the root element, because only the viewBox may determine how the drawing fills its
+      // container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       output.push(toRoot(size, viewBox));
     } else output.push(`<${name}`);

@@ -33,7 +33,7 @@ export const getOrderPrefix = (context: Context): string =>
 /** Returns the colours that the owner has changed; empty for the default colours. */
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The hashes of the default drawings. These drawings need no URL, because the code of the pages contains them. */
+/** The hashes of the default logo and mark. These drawings need no URL, because pages contain them in their code. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -61,8 +61,8 @@ export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): bool
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
 /**
- * Returns the picture that social media show for links to a shop with its own brand. It is drawn from the logo or the
- * mark.
+ * Returns the picture that social media show for links to a shop with its own brand. The picture is drawn from the logo
+ * or the mark.
  */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,

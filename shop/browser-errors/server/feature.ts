@@ -84,7 +84,8 @@ const DIRECTIVE =
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
 /**
- * Reduces a message to its known parts: error class, file name or policy directive. Replaces unknown parts with `…`.
+ * Reduces a message to its known part, which is an error class, a file name or a policy directive. Replaces unknown
+ * parts with `…`.
  */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";

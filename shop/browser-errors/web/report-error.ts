@@ -38,8 +38,8 @@ function describe(event: Event): ErrorReport | null {
 }
 
 /**
- * Returns the class of the error, with the number for React errors. Omits its message, which may contain a customer's
- * input.
+ * Returns the class of the error, with the number for React errors. Omits the error's message, because it may contain a
+ * customer's input.
  */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;

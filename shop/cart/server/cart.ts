@@ -15,7 +15,10 @@ import { cartLine } from "./tables.ts";
 export const findCart = async (context: Context, accountId: string) =>
   serializeCart(context, accountId, await selectCartLines(context.db, accountId));
 
-/** Returns the stored lines of a customer's cart: product, quantity, and when each was added. */
+/**
+ * Returns the stored lines of a customer's cart. Each line has a product, a quantity and the time at which it was
+ * added.
+ */
 export const listCartContent = (db: Db, accountId: string) =>
   db
     .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
@@ -102,7 +105,9 @@ export const clearOwnCart = (context: Context, accountId: string) =>
     return null;
   });
 
-/** Locks the lines, so that the subtraction sees the latest change of another device. */
+/**
+ * Locks the lines, so that the subtraction uses the latest quantities, even if another device changed them just now.
+ */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);

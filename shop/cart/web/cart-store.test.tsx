@@ -198,7 +198,7 @@ test("the cart is compared with the server's before an order is placed (§2.8, D
   expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
   expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
   expect(await requested(200, createCart())).toBe(false);
-  // The cart cannot be loaded here, so only the idempotency key prevents a second order.
+  // If the cart cannot be loaded, the result is true. The idempotency key still prevents a second order.
   expect(await requested(500, { success: false })).toBe(true);
 });
 

@@ -24,9 +24,9 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the cart is loaded. Until then, `lines` is empty although the cart may not be. */
+  /** False on the server and until the cart is loaded. Until then, `lines` is empty even if the cart has items. */
   loaded: boolean;
-  /** The reason why the customer's cart could not be loaded; null if it was. */
+  /** The reason why the customer's cart could not be loaded; null if there was no error. */
   error: string | null;
 }
 
@@ -49,7 +49,7 @@ export const useQuantityInCart = (productId: string): number | null =>
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Opens the cart of the current visitor: a customer's by `accountId`, or a guest's for null. */
+/** Opens the cart of the current visitor. `accountId` is the customer's id, or null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   watchReturns();
@@ -91,7 +91,7 @@ export function clearCart(): Promise<boolean> {
   return change({ kind: "clear" }, removeGuestBag);
 }
 
-/** Handles the cart-updated signal: reloads a customer's cart one second after the last signal (§4). */
+/** Handles the cart-updated signal. A customer's cart is loaded again one second after the last signal (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
@@ -165,8 +165,8 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
 }
 
 /**
- * Updates a guest's cart, which may be old: sets new prices, removes missing products and notifies the visitor. Returns
- * true if it showed a message.
+ * Updates a guest's cart from the catalogue. Sets new prices, removes missing products and notifies the visitor.
+ * Returns true if it showed a message.
  */
 async function bringUpToDate(): Promise<boolean> {
   try {
@@ -229,8 +229,8 @@ interface CartKey {
 }
 
 /**
- * A copy in memory. A tab that missed the message about an order still sends the old key; the response then contains
- * the order.
+ * A copy of the key in memory. A tab that missed the message about an order still sends this key, and the shop then
+ * returns the placed order.
  */
 let ownKey: CartKey | null = null;
 
@@ -257,7 +257,7 @@ function endCartKey(): void {
   removeStored(KEY);
 }
 
-/** Deletes the key if the content of the cart has changed. */
+/** Deletes the key if the customer or the content of the cart has changed. */
 function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
   const isOther = (key: CartKey | null) =>

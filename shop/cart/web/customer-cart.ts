@@ -6,7 +6,7 @@ import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../e
 import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 export interface CustomerCart {
-  /** The lines to show: those confirmed by the server, with all pending operations applied. */
+  /** Returns the lines that the server has confirmed, with all pending operations applied. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
@@ -72,7 +72,7 @@ interface OperationQueue {
   operations(): readonly CartOperation[];
   /** Queues an operation. Resolves to true if it succeeded. */
   take(operation: CartOperation): Promise<boolean>;
-  /** Stops the queue: no further operation is sent, and `changed` is not called any more. */
+  /** Stops the queue. It then sends no further operation and no longer calls `changed`. */
   close(): void;
   isClosed(): boolean;
 }
@@ -205,7 +205,7 @@ function describeReadFailure(failure: unknown): string | null {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** Returns the message for a failed change: the shop's message about the stock, otherwise the text of §8. */
+/** Returns the shop's message about the stock for a failed change, otherwise the text of §8. */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

@@ -53,7 +53,10 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** The button that removes a line: an icon, or the word 'Remove' for a sold-out line, which has no other control. */
+/**
+ * The button that removes a line. It is an icon, or the word 'Remove' for a sold-out line, because that line has no
+ * other control.
+ */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

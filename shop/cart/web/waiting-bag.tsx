@@ -9,7 +9,7 @@ import styles from "./waiting-bag.module.css";
 /** The maximum number of thumbnails, because a phone has no space for more beside the total. */
 const PICTURES = 3;
 
-/** A one-line summary of the guest's cart on the login page: thumbnails, number of pieces and total. */
+/** Shows the guest's cart in one line on the login page, with thumbnails, number of pieces and total. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
   return (

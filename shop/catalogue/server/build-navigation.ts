@@ -19,8 +19,9 @@ export interface MenuProduct {
 }
 
 /**
- * Builds the menu for these products: standard entries that have products, in standard order (D34), then other kinds in
- * alphabetical order. The owner's menu file can replace these entries. Returns null if the result is the standard menu.
+ * Builds the menu for these products. Standard entries that have products are first, in standard order (D34). Other
+ * kinds follow in alphabetical order. The owner's menu file can replace these entries. Returns null if the result is
+ * the standard menu.
  */
 export function buildNavigation(
   products: readonly MenuProduct[],

@@ -389,7 +389,7 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Formats a list of pictures: their number, the first file name, and the number of alt texts. */
+/** Formats a list of pictures as their number, the first file name and the number of alt texts. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

@@ -27,8 +27,8 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /**
- * Checks the catalogue folder before an import, without opening pictures. Each error is a finding, and so is each
- * remaining sample value. All other warnings of a file are one finding.
+ * Checks the catalogue folder before an import, without opening pictures. Returns one finding for each error, one for
+ * each remaining sample value, and one for all other warnings of a file.
  */
 export async function checkCatalogueFolder(
   { config }: CheckInput["machine"],

@@ -112,7 +112,10 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** Number of newest products whose pictures are prepared: those on the home page and at the top of the listing. */
+/**
+ * Number of newest products whose pictures are prepared. These products are on the home page or at the top of the
+ * listing.
+ */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 /** Returns the pictures of the first pages, the most visible first. */

@@ -122,7 +122,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** Returns the shape of a product. Boxes are drawn from the front, all others from above. */
+/** Returns the shape of a product. Boxes are drawn from the front, other products from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
@@ -141,7 +141,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
  */
 const MAX_ASKEW = 1.17;
 
-/** Minimum share of its bounding box that an outline must fill. In a photograph taken at an angle, it fills less. */
+/**
+ * Minimum share of its bounding box that an outline must fill. The outline fills less if the photograph was taken at an
+ * angle.
+ */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

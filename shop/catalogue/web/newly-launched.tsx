@@ -48,8 +48,8 @@ interface NewlyLaunchedProps {
 }
 
 /**
- * The section Newly Launched (§2.4, D42): a grid of 8 products above 768 px, one slide at a time from 431 to 768 px,
- * and 4 products up to 430 px. The style sheet arranges the same list for all widths.
+ * The section Newly Launched (§2.4, D42). It shows a grid of 8 products above 768 px, one slide at a time from 431 to
+ * 768 px, and 4 products up to 430 px. The style sheet arranges the same list for all widths.
  */
 export function NewlyLaunched({
   launched,

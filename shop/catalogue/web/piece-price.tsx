@@ -12,7 +12,7 @@ interface PiecePriceProps {
   };
 }
 
-/** The price of a product in a list: first the price with GST, below it the price before GST (D106). */
+/** The price of a product in a list. The price with GST is above the price before GST (D106). */
 export const PiecePrice = ({ product }: PiecePriceProps) => (
   <Price
     paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}

@@ -14,7 +14,7 @@ interface ProductLineProps {
   small?: boolean;
 }
 
-/** A compact product in a list: small picture, title, wood, size and price. */
+/** A compact product in a list, with a small picture, title, wood, size and price. */
 export function ProductLine({ product, small = false }: ProductLineProps) {
   const { _id, title, images } = product;
   const note = getStockNote(product);

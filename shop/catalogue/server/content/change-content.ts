@@ -23,9 +23,7 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/**
- * Returns the seller's data. @throws CommandRefused if there is none, which is only the case before the first import
- */
+/** Returns the seller's data. @throws CommandRefused before the first import, because there is no seller yet */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
@@ -125,7 +123,7 @@ function findOption(field: string, options: OptionNames): string | undefined {
   return undefined;
 }
 
-/** Returns the result of a `show` command: facts for display, plus raw values and their revision for a form. */
+/** Returns the result of a `show` command. It has facts for display, and raw values with their revision for a form. */
 export function showValues<More extends object>(
   values: TypedValues,
   extra: More,

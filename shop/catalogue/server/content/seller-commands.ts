@@ -143,7 +143,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // The state of registration may differ from the workshop's state, so it changes only if the workshop's state
+    // The state of registration may differ from the workshop's state. Therefore it changes only if the workshop's state
     // changes.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],

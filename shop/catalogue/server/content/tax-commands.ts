@@ -146,8 +146,8 @@ const optionNames = {
 };
 
 /**
- * Returns the content with a new rate. It is the shop's default rate if neither goods nor a start day are given;
- * otherwise it applies to these goods from that day.
+ * Returns the content with a new rate. If neither goods nor a start day are given, the rate becomes the shop's default.
+ * Otherwise it applies to these goods from that day.
  */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);

@@ -136,8 +136,8 @@ export async function importCsvList(
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
   /**
-   * If set, every product of the list must be new; `onThere` throws for an existing one. `hidden` products stay hidden
-   * until a command shows them.
+   * If set, every product of the list must be new, and `onThere` throws for an existing product. If `hidden` is true,
+   * the products stay hidden until a command shows them.
    */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
   /** Hides (true) or shows (false) existing products. */

@@ -182,8 +182,8 @@ async function measureAll(
 }
 
 /**
- * Limits for pictures: the minimum length of the shorter side in pixels, and the maximum ratio of the sides. Product
- * pictures are shown square.
+ * The minimum length of a picture's shorter side in pixels, and the maximum ratio of its sides. Product pictures are
+ * shown square.
  */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },

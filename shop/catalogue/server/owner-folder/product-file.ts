@@ -67,7 +67,7 @@ const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText(
 /** The first word of the title in its original script, and its English meaning. */
 const name = strictObject({ script: filledText(), meaning: filledText() });
 
-/** Data that only a product's page uses: for search engines, and about the product's name. */
+/** Data that only a product's page uses. It is for search engines, or about the product's name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
 /** Schema of a product in products.json. Amounts are converted to paise. */
@@ -149,7 +149,7 @@ export interface ProductList {
   /** The file name to show in messages. */
   file: string;
   products: ProductInFile[];
-  /** The name of each product in messages, in the same order as `products`: its slug or row number. */
+  /** The name of each product in messages, in the order of `products`. It is the product's slug or row number. */
   places: string[];
   /** Entries with errors. The files that they refer to are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];

@@ -104,7 +104,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // If the file could not be read completely, reports the errors in the rows that were read too.
+  // Reports the errors in the rows that were read, even if the rest of the file could not be read.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
@@ -303,8 +303,8 @@ const parseSizes = (cell: string) =>
   });
 
 /**
- * Parses care instructions such as `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash, how to oil (may be
- * empty), and what to avoid.
+ * Parses care instructions such as `A damp cloth. | Mineral oil. | The dishwasher.`. The parts are how to wash, how to
+ * oil (may be empty) and what to avoid.
  */
 const parseCare = (cell: string) => {
   const [wash, oil, avoid, ...extra] = splitCell(cell);
@@ -312,7 +312,8 @@ const parseCare = (cell: string) => {
 };
 
 /**
- * Parses a name such as `सवेरा | morning`: the first word of the title in its original script, and its English meaning.
+ * Parses a name such as `सवेरा | morning`. The parts are the first word of the title in its original script, and its
+ * English meaning.
  */
 const parseName = (cell: string) => {
   const [script, meaning, ...extra] = splitCell(cell);
@@ -399,7 +400,7 @@ const notWritten = ["toConfirm", "discount"];
 
 const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
 
-/** The column names of an export: its header row. */
+/** The column names of an export, for its header row. */
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
 /** Formats a product as a row of an export. Importing the row again gives the same product. @throws UnwritableValue */

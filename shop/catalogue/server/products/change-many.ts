@@ -130,7 +130,7 @@ function listIds(value = ""): string[] {
 
 /**
  * Returns the latest revision of these products, so that an outdated form is rejected. For a command that changes stock
- * counts, also returns the ids of the counts. A recount changes such an id; an order does not.
+ * counts, also returns the ids of the counts. A recount gives the count a new id; an order does not.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;

@@ -181,7 +181,7 @@ export async function findByCategory(
     : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
 
-/** Returns the additional response fields of a search: its text and the close matches. */
+/** Returns the additional response fields of a search. They are the search text and the close matches. */
 const findCloseMatches = async (context: Context, listing: Listing) => ({
   searched: listing.search ?? "",
   close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
@@ -219,7 +219,7 @@ export async function findBySearch(context: Context, text: string) {
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Returns the ids of the products in these lines whose materials include no wood. Includes removed products. */
+/** Returns the ids of those products in the lines that contain no wood. Removed products are included. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],

@@ -73,7 +73,10 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Returns the ids of visible products that match. Stops at `most` + 1, which shows that there are more. */
+/**
+ * Returns the ids of visible products that match. Stops after `most` + 1 products, because the caller then knows that
+ * there are more.
+ */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,

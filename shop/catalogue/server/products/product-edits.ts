@@ -226,7 +226,10 @@ async function setTexts(
   };
 }
 
-/** Throws if the product is visible, because a visible product needs an HSN code. @throws UsageError */
+/**
+ * Throws if the product is visible. A visible product needs an HSN code, so a command must not remove the code. @throws
+ * UsageError
+ */
 async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
   if (await isShown(context, id))
     throw new UsageError(

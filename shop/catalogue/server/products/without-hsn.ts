@@ -31,7 +31,10 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/** Suggests HSN codes with their GST rates: codes of existing products, and the typed code if it is complete. */
+/**
+ * Suggests HSN codes with their GST rates. These are the codes of existing products, and the typed code if it is
+ * complete.
+ */
 export async function listHsnValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })

@@ -24,7 +24,7 @@ export interface SearchTexts {
 interface Found {
   /** Products that contain all words of the search. */
   all: readonly string[];
-  /** The best other products: they lack some of the words, or contain them only in the description. */
+  /** The best other products. They lack some of the searched words, or contain them only in the description. */
   close: readonly string[];
   /** The maximum price in the search text, in rupees. Infinity if it has none. */
   upTo: number;
@@ -91,7 +91,7 @@ export function createSearchIndex(): SearchIndex {
 }
 
 /**
- * Removes the words from a description that another field contains, because they add little to the score and a third to
+ * Removes the words from a description that another field contains. They add little to the score, but add a third to
  * the time of a search.
  */
 function withoutRepeats(product: SearchTexts): SearchTexts {

@@ -103,8 +103,8 @@ function buildHomeContent(
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
 /**
- * Builds the scene pictures. A shop with its own name does not use the default preview picture, because it shows the
- * name Taruva.
+ * Builds the scene pictures. A shop with its own name does not use the default preview picture, because that picture
+ * shows the name Taruva.
  */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,

@@ -97,8 +97,8 @@ type StoredProduct = Omit<
 >;
 
 /**
- * Converts a database row to a product for responses (§3): amounts in rupees, both ids, pictures in all widths. Omits
- * the stock.
+ * Converts a database row to a product for responses (§3). The product has amounts in rupees, both ids and pictures in
+ * all widths, but no stock.
  */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
   return {

@@ -41,8 +41,8 @@ interface FilterBarProps {
 }
 
 /**
- * The filters and sorting of a listing (§2.5): a bar from 768 px, buttons for bottom sheets on narrower screens, and a
- * plain form without JavaScript.
+ * Renders the filters and sorting of a listing (§2.5). From 768 px they are a bar; on narrower screens, buttons open
+ * them in bottom sheets. Without JavaScript they are a plain form.
  */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
@@ -144,8 +144,8 @@ const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
 /**
- * Keeps the form fields equal to the URL, except the focused one. On the first call it applies choices that were made
- * before hydration.
+ * Keeps the form fields equal to the URL, except the field that has the focus. On the first call it applies choices
+ * that were made before hydration.
  */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,

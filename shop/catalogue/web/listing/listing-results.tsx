@@ -90,7 +90,7 @@ export function ListingResults(props: ListingResultsProps) {
   );
 }
 
-/** The products that lack some of the searched words. They follow all products that contain every word. */
+/** Shows the products that contain only some of the searched words, after all products that contain every word. */
 const CloseMatches = ({
   products,
   Action,
@@ -143,7 +143,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
 
 const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
 
-/** Shown if a search finds nothing: three suggested links and the search form. */
+/** Shown if a search finds nothing. It contains three suggested links and the search form. */
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
   const kind = navigation?.search[0] ?? searchList[0];

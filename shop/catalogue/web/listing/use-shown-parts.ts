@@ -9,7 +9,7 @@ export interface ListingPart {
   cards: ProductCard[];
   page: number;
   total: number;
-  /** The best matches that lack some of the searched words. */
+  /** The best products that contain only some of the searched words. */
   close: ProductCard[];
   /** Number of products for each filter option. Null if the backend does not send these counts. */
   facets: Facets | null;
@@ -21,7 +21,7 @@ export interface ShownPages {
   from: number;
   to: number;
   total: number;
-  /** The best matches that lack some of the searched words. Shown after the last page. */
+  /** The best products that contain only some of the searched words. They are shown after the last page. */
   close: readonly ProductCard[];
   facets: Facets | null;
   /** True if there are more pages to load. */
@@ -47,7 +47,7 @@ export function useShownParts(
   );
 }
 
-/** Returns the list, or the previous list with the same selection while the new one is loading. */
+/** Returns the list. While it is loading (`shown` is null), returns the last list with the same selection. */
 export function useLastOf(shown: ShownPages | null, selection: string): ShownPages | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });

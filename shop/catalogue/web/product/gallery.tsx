@@ -17,7 +17,7 @@ import {
 import type { ZoomProps } from "./zoom.tsx";
 import styles from "./gallery.module.css";
 
-/** The picture of the clicked product card: its URL and its position on the screen. */
+/** The picture of the clicked product card, by its URL and its position on the screen. */
 interface CardPicture {
   src: string;
   place: DOMRect;

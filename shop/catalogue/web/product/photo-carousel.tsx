@@ -26,7 +26,7 @@ export function usePhotoCarousel(count: number): PhotoCarousel {
   };
 }
 
-/** Returns a key handler: the left and right arrow keys show the previous and the next photograph. */
+/** Returns a key handler. The left and right arrow keys show the previous and the next photograph. */
 export const createArrowKeyHandler =
   ({ next, previous }: PhotoCarousel) =>
   ({ key }: { key: string }): void => {

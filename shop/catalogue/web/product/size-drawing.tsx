@@ -6,7 +6,10 @@ import styles from "./size-drawing.module.css";
 /** The id of the section, for links to it. */
 export const SIZE_ID = "size";
 
-/** The section about a product's size: the dimensions, and a drawing to scale beside a hand, a roti and a tumbler. */
+/**
+ * The section about a product's size. It has the dimensions, and a drawing to scale beside a hand, a roti and a
+ * tumbler.
+ */
 export function SizeDrawing({
   product,
 }: {

@@ -18,8 +18,8 @@ export interface ZoomProps {
 }
 
 /**
- * A full-screen dialog with one photograph (§2.6). At first it is twice as large as on the page and can be scrolled; a
- * click fits it to the window. The page's picture is shown until the large one is loaded.
+ * A full-screen dialog with one photograph (§2.6). At first the photograph is twice as large as on the page and can be
+ * scrolled; a click fits it to the window. The page's picture is shown until the large picture is loaded.
  */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [point, setNear] = useState<Point | null>(null);
