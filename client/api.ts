@@ -6,7 +6,10 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision in the latest response; 0 before the first response, and if the backend sends no revision. */
+/**
+ * The catalogue revision in the latest response. It is 0 before the first response, or if the backend sends no
+ * revision.
+ */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -17,8 +20,8 @@ interface RequestInput {
 }
 
 /**
- * Calls an endpoint over HTTP and returns its result. @throws ApiError (`status` 0 if no response arrived in time), or
- * the caller's abort
+ * Calls an endpoint over HTTP and returns its result. @throws ApiError (with `status` 0 if no response arrived in
+ * time), or the abort error if `signal` aborts
  */
 export const call: Call = (endpoint, input, signal) =>
   repeatRead(endpoint, signal, async () =>
@@ -30,8 +33,8 @@ export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
 /**
- * Repeats a GET once if no response arrived, because the connection may have been lost unnoticed. Other requests are
- * not repeated, because they may have succeeded; the caller decides.
+ * Sends a GET again once if no response arrived, because the connection may have been lost unnoticed. Other requests
+ * are not sent again, because the server may already have executed them.
  */
 async function repeatRead<Result>(
   { method }: Endpoint,
@@ -122,6 +125,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the shop's message of an error. If there is none, returns `fallback` (§8). */
+/** Returns the message that the shop sent with an error, or `fallback` if there is none (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;

@@ -6,12 +6,12 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/**
- * The storage key of the build for which this tab has reloaded the document. The tab reloads only once for each build.
- */
+/** A key of the tab's storage. Its value is the build for which this tab has already reloaded the document. */
 const RELOADED = "reloadedBuild";
 
-/** The loaded and loading files by name. A failed file is removed, so that the next request fetches it again. */
+/**
+ * Files that are loaded or being loaded, by name. A failed file is removed, so that the next request fetches it again.
+ */
 const files = new Map<string, Promise<unknown>>();
 let isOutdated = false;
 
@@ -24,8 +24,8 @@ export async function importBuilt<Module>(
   try {
     return await load();
   } catch (cause) {
-    // All files could be fetched, so the browser has cached an earlier failure of the import. Only a reload of the
-    // document helps.
+    // All files could be fetched, so the browser must have cached an earlier failure of the import. Only a reload
+    // helps.
     isOutdated = true;
     throw cause;
   }
@@ -33,13 +33,13 @@ export async function importBuilt<Module>(
 
 /**
  * True if the next navigation should reload the document, because the server no longer has this build or an import has
- * failed. At most once for each build, because a second reload would not help.
+ * failed. False if the tab has already reloaded for this build, because a second reload would not help.
  */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document at the current URL, once for each build. */
+/** Reloads the document at the current URL. Records the build, so that `isReloadDue` allows only one reload for it. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error("This tab cannot record the reload, so the page is not reloaded.");
@@ -65,7 +65,7 @@ function fetchAnew(name: string): Promise<unknown> {
 }
 
 async function fetchFile(address: string): Promise<void> {
-  // The browser has already fetched the files that are linked in the document.
+  // The document links to this file, so the browser has already fetched it.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;

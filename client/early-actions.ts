@@ -11,11 +11,11 @@ interface EarlyAction {
 declare global {
   type HeldAction = EarlyAction;
   interface Window {
-    /** Created by web/before-scripts.ts. */
+    /** The queue of early actions. web/before-scripts.ts creates it. */
     held?: {
       /** Ends the queueing and returns the queued actions in order. */
       release(): HeldAction[];
-      /** Called if the scripts cannot be loaded. */
+      /** Repeats the queued actions without JavaScript, because the scripts cannot be loaded. */
       fail(): void;
     };
   }
@@ -25,7 +25,7 @@ declare global {
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // Waits a moment so that React renders again, and the next click handler sees the earlier input.
+    // React renders between two actions, so that each click handler sees the input of the actions before.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);

@@ -38,7 +38,8 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // The `Response` constructor rejects a body with one of these statuses, but some browsers report an empty body.
+  // The `Response` constructor throws if a response with one of these statuses has a body. Some browsers report an
+  // empty body for them.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

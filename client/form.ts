@@ -12,10 +12,13 @@ interface FormOptions<Schema extends v.GenericSchema> {
   schema: Schema;
   /** The name of the form on the server. Without JavaScript, the browser posts the form to the server. */
   name?: FormName;
-  /** Values to send in addition to the form's enabled fields. A name with a dot is nested, as in `address.country`. */
+  /**
+   * Values to send in addition to the form's enabled fields. The name `address.country` means the field `country` of
+   * the object `address`.
+   */
   also?: Readonly<Record<string, string>>;
   /**
-   * Sends the valid input. The field errors of a rejection are shown at their fields, and every error is passed to
+   * Sends the valid input. If it throws, the form shows the field errors at their fields and passes the error to
    * `failed`.
    */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
@@ -70,7 +73,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [isBusy, setIsBusy] = useState(false);
-  /** The form whose first error is focused after the next render. */
+  /** The rejected form. After the next render, its first field with an error gets the focus. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);

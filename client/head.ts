@@ -41,7 +41,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // Keeps the server's structured data on the first page, for crawlers that run scripts. The next page removes it.
+  // The server rendered this page, so keep its structured data for crawlers that run scripts. The next page removes it.
   if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

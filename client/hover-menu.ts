@@ -5,9 +5,9 @@ import { useLocation } from "./router/react.tsx";
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). Opening one closes the others.
- * `menu` is the prefix of the element ids. Returns a function from a dropdown's name to the props of its container,
- * button and panel.
+ * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). Only one of them is open at a
+ * time. `menu` is the prefix of the element ids. Returns a function from a dropdown's name to the props of its
+ * container, button and panel.
  */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function useHoverMenu(menu: string) {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         pressedWith.current = pointerType;
       },
-      // The mouse has opened the dropdown by hovering, so the click must not close it.
+      // If the mouse has already opened the dropdown by hovering, the click must not close it.
       onClick: () => {
         show(open === name && pressedWith.current !== "mouse" ? null : name);
         pressedWith.current = "";

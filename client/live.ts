@@ -6,9 +6,9 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Time in ms after which the code of the connection is requested again if loading it failed. */
+/** Time in ms between two attempts to load the code of the live connection. */
 const FETCH_AGAIN_MS = 10 * SECOND;
-/** Time in ms before the first attempt to reconnect. It is doubled after each failure. */
+/** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
 const LONGEST_PAUSE_MS = 20 * SECOND;
 /** Time in ms before reconnecting if the shop could not check the session. */
@@ -40,7 +40,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // If the connection is already open, no `connect` event follows, so the handler is called here.
+    // An open connection sends no further `connect` event, so call the handler here.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);
@@ -70,7 +70,8 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: LONGEST_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // The library does not reconnect after a refused handshake. A later attempt or a new token may succeed.
+  // Reconnects after a refused handshake, because the library does not. The shop may be available again, or accept a
+  // new token.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();
@@ -86,7 +87,7 @@ async function connect(): Promise<Socket> {
 /** Reconnects if this connection is still the current one. */
 const reconnect = async (live: Socket) => (await socket) === live && live.connect();
 
-/** Loads the code of the connection. Retries until it succeeds. */
+/** Loads the code of the live connection. Retries until it succeeds. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {
   try {
     return await import("socket.io-client");

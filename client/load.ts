@@ -10,7 +10,7 @@ interface LoadRequest {
   url: URL;
 }
 
-/** An expected error of a page's data, such as a failed call. */
+/** An expected error that replaces a piece of a page's data, for example a failed call. */
 interface Failed {
   failed: PlainError;
 }
@@ -20,7 +20,7 @@ export type Loading<T> = T | Promise<T> | Failed;
 
 type LoadingData<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
-/** The data passed to a page's `head`. A value is undefined while it is loading, or if it failed. */
+/** The data passed to a page's `head`. A value is undefined while it is loading, or if it could not be loaded. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;

@@ -4,8 +4,8 @@ import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
- * Renders a piece of a page's data: loading, failed or loaded. `<Loaded of={products} loading={<Skeleton />}
- * error={(failure) => …}>{(products) => …}</Loaded>`
+ * Renders a piece of a page's data in its current state: loading, failed or loaded. Example: `<Loaded of={products}
+ * loading={<Skeleton />} error={(failure) => …}>{(products) => …}</Loaded>`
  */
 export function Loaded<T>(props: {
   of: Loading<T>;
@@ -43,7 +43,5 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/**
- * The results of settled promises, so that a component that is rendered again shows them at once without flickering.
- */
+/** The results of settled promises. A component that is rendered again shows them at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();

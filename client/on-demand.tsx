@@ -13,10 +13,10 @@ interface Part {
 }
 
 /**
- * Creates a dialog or drawer whose code is loaded separately: when the page is idle (unless `early` is false), when
- * `fetch` is called because a pointer is near its button, or when it is opened. If loading fails, the page at `instead`
- * opens; without `instead`, or if that page is already open, an error is shown. The next press retries. `useWaiting`
- * returns the busy state of the button.
+ * Creates a dialog or drawer with its own code file. The code is loaded when the page is idle (unless `early` is
+ * false), when a caller calls `fetch` because a pointer is near the button, or when the dialog is opened. If loading
+ * fails, the page at `instead` opens. Without `instead`, or if that page is already open, an error is shown. The next
+ * press retries. `useWaiting` returns the busy state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,7 +54,7 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** Creates the store of a part's code, which all components that need the part share. */
+/** Creates the store for the code of a dialog or drawer. All components that need this code share the store. */
 export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,
@@ -78,8 +78,8 @@ export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>
     fetch,
     prefetch: () => void fetch().catch(() => {}),
     /**
-     * Loads the code and marks the button as busy. If loading fails, calls `failed`, unless the returned function was
-     * called before.
+     * Loads the code and marks the button as busy. If loading fails, calls `failed`. The returned function prevents
+     * that call.
      */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;
@@ -109,9 +109,9 @@ async function reloadInstead(address: string | undefined): Promise<void> {
   }
 }
 
-/** Shows an error toast after the code of a part could not be loaded. */
+/** Shows an error toast: the code of a dialog or drawer could not be loaded. */
 export const toastMissing = (): void => toastError(getMissingMessage());
 
-/** Returns the message about a part whose code could not be loaded. */
+/** Returns the error message for a dialog or drawer with code that could not be loaded. */
 export const getMissingMessage = (): string =>
   isReloadDue() ? partMessages.outdated : partMessages.unreachable;

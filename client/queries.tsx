@@ -10,10 +10,9 @@ const FETCH_AGAIN_MS = 15 * SECOND;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Only server errors are retried, because a refusal is final. Calls without a response are already retried by
-      // `call`.
+      // Retries only server errors, because other errors are final. `call` already retries calls without a response.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // After a network error, outdated data is requested again at intervals until a request succeeds.
+      // After a network error, requests outdated data again at intervals until a request succeeds.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },
@@ -25,5 +24,5 @@ export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** Clears the cache when the session ends, so that the next customer in this browser does not see its data. */
+/** Clears the cache when the session ends, so that it contains no data for the next customer in this browser. */
 export const forgetQueries = (): void => client.clear();

@@ -3,8 +3,9 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { createCodeStore, getMissingMessage } from "./on-demand.tsx";
 
 /**
- * Creates the main part of a page whose data needs a login. Its code is loaded beside the page's own code, so that
- * header, menu and search work before it arrives. Shows `loading` meanwhile (the part may show it too while its data is loading), and 'Try again' if loading fails.
+ * Creates the main part of a page that needs a login. Its code is separate from the page's code, so that header, menu
+ * and search already work while it is loading. Shows `loading` until then, and 'Try again' if loading fails. The part
+ * may show `loading` again while its data is loading.
  */
 export function requiredPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const code = createCodeStore(load);

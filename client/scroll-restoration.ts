@@ -20,8 +20,8 @@ let isBackNavigation = false;
 const positions = new Map<string, number>();
 
 /**
- * Stores the scroll position of each visited page, and the type of each navigation (D31). `navigate(…, {
- * preventScrollReset: true })` keeps the position; filters use it.
+ * Stores the scroll position of each visited page, and the type of each navigation (D31). Filters use `navigate(…, {
+ * preventScrollReset: true })` to keep the position.
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
@@ -32,7 +32,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === currentLocation) return;
-    // This runs before the new page is rendered, so `scrollY` is that of the previous page.
+    // The new page is not rendered yet, so `scrollY` is the position in the previous page.
     positions.set(currentLocation.key, window.scrollY);
     currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -53,11 +53,11 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Hides the content below the first screen again until the new page is idle, so that the first screen is painted
+    // Hides the content below the first screen again until the new page is idle. The first screen is then painted
     // sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
-    // Waits a frame: if the link was in a drawer, closing the drawer would stop the scrolling.
+    // Waits a frame, because a drawer that contained the link stops the scrolling while it closes.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Returns the HTML of a list item: cached for this key if an earlier page contained it, otherwise rendered now. */
+/** Returns the HTML of a list item. Renders it only if the cache has no HTML for this key. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** Null in the browser, because only the server caches HTML. */
+/** The cache of list items' HTML. It is null in the browser, because only the server caches HTML. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {

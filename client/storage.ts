@@ -1,6 +1,6 @@
 /**
  * Values that could not be stored because the browser's storage is blocked or full. They are kept in memory until the
- * document is left.
+ * document is closed.
  */
 const unsaved = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components share. They render again when it changes. */
+/** A value that components share. They render again each time the value changes. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -1,6 +1,6 @@
 /**
- * Provides the customer's tokens for calls. The accounts feature registers its session here, because `client/` may not
- * import features.
+ * Provides the customer's tokens for calls. `client/` may not import features, so the accounts feature registers its
+ * session here.
  */
 interface TokenSource {
   accessToken(): string | null;

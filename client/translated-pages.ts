@@ -8,13 +8,13 @@ const translations = new WeakMap<Node, Element>();
 let isTranslated = false;
 
 /**
- * True if hydration failed because the browser had already translated the page. React has then rendered the page again,
- * so the error is harmless.
+ * True if hydration failed because the browser had already translated the page. The error is harmless, because React
+ * then renders the page again.
  */
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Keeps the page working while a browser translates it. Call this before hydration. */
+/** Lets React update the page while a browser translates it. Call this before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;
@@ -69,7 +69,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // Replaces the old translation with the new text, which the browser then translates again.
+      // Replaces the old translation with the new text. The browser then translates this text.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

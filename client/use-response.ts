@@ -13,8 +13,8 @@ interface AnswerOptions {
 }
 
 /**
- * Loads data while the component is mounted, and again when `key` changes; the earlier request is aborted. Loads
- * nothing if the key is null.
+ * Loads data while the component is mounted. Aborts the request and loads again if `key` changes. Loads nothing if the
+ * key is null.
  */
 export function useResponse<T>(
   key: string | null,
@@ -46,7 +46,7 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** Messages for a dialog or another part of a page whose code could not be loaded. */
+/** Messages for a dialog or another part of a page, if its code could not be loaded. */
 export const partMessages = {
   unreachable: "This part of the page could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",

@@ -22,7 +22,7 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, isNear];
 }
 
-/** Delay in ms after the page load. Used in Safari, because it has no `requestIdleCallback`. */
+/** Delay in ms after the page load. Only Safari uses it, because it has no `requestIdleCallback`. */
 const SOON_MS = 2_000;
 
 /** Runs the callback when the page is loaded and idle. Returns a function that cancels it. */
@@ -43,8 +43,8 @@ export function runWhenIdle(callback: () => void): () => void {
 }
 
 /**
- * Returns whether the window matches a media query, and updates with each change. False on the server and during
- * hydration.
+ * Returns whether the window matches a media query, and renders the component again after each change. False on the
+ * server and during hydration.
  */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -8,8 +8,8 @@ import { runWhenIdle } from "./visibility.ts";
 const AT_ONCE = 4;
 
 /**
- * Lays out the content below the first screen and then calls `onDone`. After that, fetches its photographs, also those
- * that are added later.
+ * Lays out the content below the first screen and then calls `onDone`. Finally fetches its photographs, including those
+ * that are added to the page later.
  */
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
@@ -20,7 +20,7 @@ export function showRest(onDone: () => void): void {
   });
 }
 
-/** Lays out one part in each idle frame. All parts at once would block a slow phone for a quarter of a second. */
+/** Lays out one part per idle frame. All parts together would block a slow phone for a quarter of a second. */
 function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();

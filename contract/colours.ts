@@ -19,12 +19,12 @@ export const colours = {
   walnutPressed: "#2b1a0c",
   terracottaHover: "#7e2f19",
   terracottaPressed: "#692614",
-  /** Turmeric for text on linen or on a turmeric background. */
+  /** Turmeric as a text colour on linen or on a turmeric background. */
   turmericDeep: "#8a4c0b",
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** Background that highlights a recent change. Ink on it passes AAA. */
+  /** Background colour that highlights a recent change. Text in the colour ink passes AAA on it. */
   wash: "#f0d9b3",
   /** Outline colour of controls. Its contrast with paper and linen is at least 3:1. */
   edge: "#8c7763",
@@ -32,7 +32,7 @@ export const colours = {
   faded: "#6e5c4c",
 } as const;
 
-/** Colour of lines on printed documents, where sand is too light. */
+/** Colour of lines on printed documents. The colour sand is too light for print. */
 export const PRINTED_LINE = "#d8cbb8";
 
 /** Background and text colours for mail programs in dark mode. */

@@ -8,7 +8,8 @@ export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
 }
 
 /**
- * Declares the result of a command. The schema's input type is the shop's value; its output is the JSON for clients.
+ * Declares the result of a command. The input type of the schema is the value in the shop. Its output type is the JSON
+ * for clients.
  */
 export const defineCommandData = <Schema extends v.GenericSchema>(
   noun: string,

@@ -21,8 +21,8 @@ export type CallInput<E extends Endpoint> = ParamsInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };
 
 /**
- * Calls an endpoint and returns its result. Throws an `ApiError`. The browser uses HTTP, the server calls the handler
- * directly.
+ * Calls an endpoint and returns its result. The browser sends an HTTP request, and the server calls the handler
+ * directly. @throws ApiError
  */
 export type Call = <E extends Endpoint>(
   endpoint: E,

@@ -1,12 +1,15 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * The callers that an endpoint allows, in the order of the type: anyone, the signed-in customer, the holder of a
- * refresh token or session cookie, or a payment provider (identified by its signature).
+ * The callers that an endpoint allows: anyone ("public"), the signed-in customer ("customer"), the holder of a refresh
+ * token or session cookie ("refresh"), or a payment provider with a valid signature ("webhook").
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/** The optional header with an idempotency key: a repeated call with the same key is executed once (security §5). */
+/**
+ * The optional header with an idempotency key. The server executes repeated calls with the same key only once (security
+ * §5).
+ */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** An expected error: its HTTP status and its message. */
@@ -17,7 +20,7 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The method, path, callers and response reader of an endpoint. These are also part of the browser's bundle. */
+/** The method, path, allowed callers and response parser of an endpoint. The browser's bundle contains them too. */
 interface EndpointFacts {
   method: Method;
   /** The path as in the specification, with `:name` for parameters. */
@@ -31,8 +34,8 @@ interface EndpointFacts {
 }
 
 /**
- * The schemas and errors of an endpoint on this server. The server validates requests with them; the API page shows
- * them.
+ * The schemas and errors of an endpoint on this server. The server validates requests with the schemas, and the API
+ * page shows both.
  */
 export interface Contract {
   /** A one-line summary for the API page. */
@@ -52,15 +55,17 @@ export interface Contract {
    */
   longestBody?: number;
   /**
-   * True if the response is the same for everyone until the catalogue changes. Such a response is cached in memory,
-   * compressed.
+   * True if the response is the same for everyone until the catalogue changes. The server caches such a response in
+   * memory, compressed.
    */
   cached?: true;
 }
 
 declare const itsContract: unique symbol;
 
-/** An endpoint as server and browser use it. The contract is only in its type, so the browser's bundle omits it. */
+/**
+ * An endpoint as server and browser use it. The contract exists only in the type, so it is not in the browser's bundle.
+ */
 export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = EndpointFacts> = F & {
   readonly [itsContract]?: C;
 };
@@ -97,7 +102,7 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** The result type of a call: the type that `read` returns, otherwise the type of the response. */
+/** The result type of a call: the return type of `read` if the endpoint has one, otherwise the type of the response. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

@@ -5,8 +5,8 @@ import type { FieldError } from "./errors.ts";
 const MOST = 200;
 
 /**
- * Schema of a required text, which is trimmed. A missing, null, empty or blank value gives only '{Label} is required'
- * (D53/54), because later rules accept the empty text.
+ * Schema of a required text, which is trimmed. The only error for a missing, null, empty or blank value is '{Label} is
+ * required' (D53/54), because later rules accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(

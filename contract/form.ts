@@ -1,4 +1,4 @@
-/** Name of the form field that identifies the submitted form. The submit button sends it. */
+/** Name of the form field that identifies the submitted form. The submit button has this name. */
 export const FORM_FIELD = "form";
 
 /** The forms that work without JavaScript. They are posted to their page's URL. */
@@ -11,7 +11,7 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** The result of a form that was posted without JavaScript. The page rendered next shows it. */
+/** The result of a form that was posted without JavaScript. The page shows it at the next render. */
 export interface FormResult {
   form: FormName;
   done: boolean;

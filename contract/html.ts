@@ -10,8 +10,8 @@ export class Html {
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
 /**
- * Template tag for HTML. Escapes values that are not `Html`, for use between tags or in quotes. Puts each item of a
- * list on its own line.
+ * Template tag for HTML. Escapes each value that is not `Html`. Use values only between tags or in quotes. Each item of
+ * a list is on its own line.
  */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, at) => text + renderPart(parts[at])).join(""));

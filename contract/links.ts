@@ -26,7 +26,7 @@ export interface ListingQuery {
   page?: string | number;
 }
 
-/** The anchor of the section of Our Story about the makers. */
+/** The anchor of the section about the makers on the page Our Story. */
 export const MAKERS_ANCHOR = "makers";
 
 export type FormOutcome = "registered" | "new-password";
@@ -40,7 +40,7 @@ const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
-  /** The URL of the footer's link to the listing, with a trailing slash (§2.1). */
+  /** The URL of the listing with a trailing slash, for the link in the footer (§2.1). */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
   /** Returns the URL of a Hot Products tile, 1 to 6 (§2.4, D26). */
@@ -50,8 +50,8 @@ export const links = {
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
   /**
-   * Returns the login URL. `after` names the form that redirected here without JavaScript; the login page shows a
-   * message about this form.
+   * Returns the login URL. `after` is the form that redirected here without JavaScript. The login page shows a message
+   * about this form.
    */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
   /** The login URL to which the address page sends visitors without a session (§2.1). */

@@ -8,9 +8,9 @@ export interface Match<R> {
 export type FindRoute<R> = (pathname: string) => Match<R>;
 
 /**
- * Returns a function that finds the route of a path among `routes`. A route has the form `/cart` or `/product/:id`. The
- * function returns `fallback` if no route matches. It ignores case, a trailing slash and percent-encoding; fixed parts
- * take precedence over parameters.
+ * Returns a function that finds the route of a path, such as `/cart` or `/product/:id`. If no route matches, the
+ * function returns `fallback`. It ignores case, a trailing slash and percent-encoding. A fixed part takes precedence
+ * over a parameter.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): FindRoute<R> {
   const worded = new Map<string, R>();
@@ -44,8 +44,8 @@ function readParams(pattern: string[], segments: string[]): Params | null {
 }
 
 /**
- * Joins the decoded parts with NUL, which no part contains. So a part `a/b` (encoded as `a%2Fb`) differs from the two
- * parts `a` and `b`.
+ * Joins the decoded parts with NUL, which no part contains. The single part `a/b` (encoded as `a%2Fb`) then differs
+ * from the two parts `a` and `b`.
  */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 

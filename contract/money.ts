@@ -14,7 +14,7 @@ export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}
 export const formatRupeesGrouped = (paise: Paise): string =>
   `${paise < 0 ? "−" : ""}₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(paise) / 100)}`;
 
-/** Formats a round amount of a filter, never a price: `₹1,500`. */
+/** Formats a round amount in rupees for a filter: `₹1,500`. Do not use it for prices. */
 export const formatRoundRupees = (rupees: number): string =>
   `₹${new Intl.NumberFormat(SHOP_LOCALE).format(rupees)}`;
 
@@ -33,8 +33,8 @@ export function fromRupees(amount: number | string): Paise | null {
 }
 
 /**
- * Matches amounts with Western or Indian thousands separators. Other commas are rejected, because the comma in `12,50`
- * may be a decimal comma.
+ * Matches amounts with Western or Indian thousands separators. No other comma is allowed, because it may be a decimal
+ * comma, as in `12,50`.
  */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 

@@ -1,6 +1,6 @@
 import { type FindRoute, createFinder } from "./match-path.ts";
 
-/** The listing paths with a fixed kind of product (§2.1). The catalogue defines the filter of each path (D29). */
+/** The listing paths that show one kind of product (§2.1). The catalogue defines the filter of each path (D29). */
 export const listingPaths = {
   kitchenware: "/wooden-kitchenware",
   servingTrays: "/wooden-serving-trays",

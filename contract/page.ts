@@ -38,7 +38,7 @@ export interface RenderContext {
   publicUrl: string;
 }
 
-/** Renders the page at a URL. The result contains personal data only after a posted form. */
+/** Renders the page at a URL. Only a page after a posted form may contain personal data. */
 export type Render = (
   url: string,
   renderContext: RenderContext,

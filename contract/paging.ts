@@ -1,6 +1,6 @@
 /**
- * Returns the number of pages of a list, the valid page number nearest to `page` (from 1), and the range of that page
- * in the list.
+ * Returns the number of pages of a list, the valid page number nearest to `page` (the first is 1), and the range of
+ * list items on that page.
  */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "./text.ts";
 
-// Schemas for the fields of a person or an address. Forms, endpoints, commands and sign-in providers share them, so
-// that all accept and store the same values.
+// Schemas for the fields of a person or an address. Forms, endpoints, commands and sign-in providers share these
+// schemas, so that all accept and store the same values.
 
 /** Maximum length of a first or last name, in characters. */
 export const NAME_MAX = 100;
@@ -50,7 +50,7 @@ const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
-  // Accepts an empty text, because `requiredLine` already reports it.
+  // An empty text is valid here, because `requiredLine` already reports it.
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
@@ -100,8 +100,8 @@ export const toEmailKey = (input: string): string => readEmail(toPrintable(input
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // Only hosts of letters, digits, hyphens and dots (of all scripts) are passed to the URL parser, because the parser
-  // also accepts other text.
+  // Passes only hosts of letters, digits, hyphens and dots (in any script) to the URL parser, because the parser would
+  // also accept other text, such as a host with a port.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

@@ -14,7 +14,7 @@ export interface PictureRef {
 export type PictureFormat = "avif" | "webp" | "jpg";
 
 /**
- * The format `piece` is a WebP cutout of the product without its background, for products photographed from above. If
+ * The format of a picture file. `piece` is a WebP cutout without background, for products photographed from above. If
  * the picture does not show a single product on a plain background, the cutout is one empty pixel.
  */
 export type VariantFormat = PictureFormat | "piece";

@@ -26,7 +26,10 @@ export function readNumber(value: unknown, fallback = 0): number {
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
 }
 
-/** Returns an amount in rupees, rounded to whole paise and never negative; otherwise `fallback`. */
+/**
+ * Returns an amount in rupees, rounded to whole paise. Returns 0 for a negative amount, and `fallback` if there is no
+ * number.
+ */
 export const readAmount = (value: unknown, fallback = 0): number =>
   Math.round(Math.max(0, readNumber(value, fallback)) * 100) / 100;
 

@@ -1,5 +1,5 @@
 /**
- * A function that returns the current time. Rules and handlers take it as a parameter and never read the machine's
+ * A function that returns the current time. Rules and handlers take it as a parameter instead of reading the machine's
  * clock.
  */
 export type Clock = () => Date;

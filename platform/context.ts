@@ -17,13 +17,16 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Runs a callback that reads from a consistent snapshot while the shop continues to write. */
+  /** Runs a callback that reads from a consistent snapshot. The shop can write at the same time. */
   atOneMoment: RunInSnapshot;
   now(): Date;
-  /** Runs one transaction, retried on conflicts. Its events are delivered after the commit. */
+  /** Runs a transaction and retries it on conflicts. Delivers its events after the commit. */
   transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
-  /** True during a dry run (`--dry-run`): the transaction is rolled back, so nothing may be kept in memory. */
+  /**
+   * True during a dry run (`--dry-run`). The transaction is rolled back, so the callback must not keep anything in
+   * memory.
+   */
   isRehearsal?: true;
   /** Returns the in-memory state of a feature for this shop. */
   service<Service>(key: ServiceKey<Service>): Service;
@@ -65,7 +68,10 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
   return context;
 }
 
-/** A feature's service: its in-memory state for one open shop. Declared once, created on first use. */
+/**
+ * The key of a feature's service, which is the feature's in-memory state for one open shop. It is declared once, and
+ * the service is created at its first use.
+ */
 export interface ServiceKey<Service> {
   readonly name: string;
   create(context: Context): Service;
@@ -77,9 +83,7 @@ export const defineService = <Service>(
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
-/**
- * Returns a function that creates each service of one shop at its first call, and returns the same instance afterwards.
- */
+/** Returns a function that returns the services of one shop. It creates each service at the first call. */
 export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
   const services = new Map<ServiceKey<unknown>, unknown>();
   return <Service>(key: ServiceKey<Service>, context: Context): Service => {

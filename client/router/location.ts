@@ -36,8 +36,8 @@ export function readHistoryEntry(): { key: string; state?: unknown } | null {
 }
 
 /**
- * Returns the URL of a path of the shop. It appends the path instead of resolving it, so that `//x/products` stays a
- * path and does not become the host x.
+ * Returns the URL of a path of the shop. Appends the path instead of resolving it, because `//x/products` would resolve
+ * to the host x.
  */
 export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
@@ -54,7 +54,8 @@ export const isSamePage = (first: Location, other: Location): boolean =>
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
 /**
- * Returns the link around an element, if it leads to a page of this shop; null if the browser must handle the click.
+ * Returns the link around an element. Returns null if there is none, or if the browser must handle the click, for
+ * example because the link leaves the shop.
  */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
@@ -63,7 +64,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** True if a modifier key is pressed: the click then opens a new tab or downloads the link. */
+/** True if a modifier key is pressed. The browser then opens the link in a new tab or downloads it. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

@@ -34,7 +34,7 @@ export interface Route {
 
 export type FindPage = FindRoute<Route>;
 
-/** A page with all data for rendering it. If `failed` is true, the error page is shown. */
+/** A page with all data for rendering it. If `failed` is true, the error page is rendered instead. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;
@@ -51,7 +51,7 @@ export interface LoadedPage {
   error?: unknown;
 }
 
-/** A loader returns this to redirect to another page. */
+/** The result of a loader that redirects to another page. */
 export class Redirect {
   readonly to: string;
   constructor(to: string) {
@@ -100,7 +100,7 @@ export async function loadPage(
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;
     const unreachable = !module || refused === 0;
-    // Sends 503 for a temporary error, so that search engines keep the page (T27).
+    // A temporary error gets the status 503, so that search engines keep the page (T27).
     const status = refused === 503 ? 503 : 500;
     return { pageState: { ...missing, unreachable }, status, error };
   }

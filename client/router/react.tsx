@@ -4,7 +4,7 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// Each value has its own context, so that a component renders again only if its own value changes.
+// Each value has its own context. A component then renders again only if a value that it uses has changed.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");
@@ -35,7 +35,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
 /** Returns the location of the shown page. During a navigation, it is still the old one. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
-/** Returns how the shown page was reached. */
+/** Returns how the visitor reached the shown page. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
 /** Returns the shown page with its code and data. */
@@ -81,7 +81,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // Notifies the listeners of `error` events, because React logs the error but dispatches no event.
+    // React logs the error but dispatches no event, so dispatch one for the listeners of `error` events.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

@@ -45,7 +45,8 @@ export interface Router {
   /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
   /**
-   * Loads the page's data again. `settle` can wait for all of the new data; if it resolves to null, the old data stays.
+   * Loads the page's data again. `settle` may wait until all new data is complete. If it resolves to null, the page
+   * keeps the old data.
    */
   refresh(settle?: AwaitData): Promise<void>;
 }
@@ -82,7 +83,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // A jump to a fragment creates a history entry without the router's data.
+    // The browser creates the history entry of a jump to a fragment, so this entry has no data of the router.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -114,7 +115,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // A navigation in progress loads fresh data, so no refresh is needed.
+  // The navigation in progress loads fresh data, so no refresh is needed.
   if (pages.isUnderWay()) return;
   const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -145,14 +146,14 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    // Waits before it shows the busy state, because a prefetched page is shown without a delay.
+    // Shows the busy state only after a short delay, because a prefetched page is shown at once.
     const timeout = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });
     const loaded = await coming;
     clearTimeout(timeout);
     if (loaded === null) return;
-    // A location that redirects is not added to the history.
+    // The redirecting location is not added to the history.
     if (loaded instanceof Redirect)
       return go({
         location: toLocation(loaded.to),
@@ -164,8 +165,8 @@ function createNavigation(
 }
 
 /**
- * Reloads the document at a location, because the server has another build. The state for the page is kept in the
- * history entry.
+ * Reloads the document at a location, because the server has another build. The history entry keeps the state for the
+ * page.
  */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
@@ -179,7 +180,7 @@ function enter({ location, navigationType }: Step): boolean {
     if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
-    // Browsers limit the number of new history entries in a short time. Loading the document always works.
+    // Browsers limit the number of new history entries in a short time. In that case, load the document instead.
     window.location.assign(toHref(location));
     return false;
   }
@@ -232,7 +233,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The page can be shown now, so the next navigation must not abort the calls that are still loading its data.
+      // The page can be shown now. The next navigation must not abort the calls that still load its data.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;

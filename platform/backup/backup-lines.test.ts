@@ -26,7 +26,7 @@ test.each([
   const read = async () => {
     for await (const { length } of readLines({ file })) {
       most = Math.max(most, length);
-      // Measures the memory only at every thousandth line, because the measurement takes longer than reading the line.
+      // Measures the memory only at every thousandth line, because a measurement takes longer than reading a line.
       if (count++ % 1_000 === 0) most = Math.max(most, process.memoryUsage.rss() - previous);
     }
   };

@@ -15,14 +15,14 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 /** The maximum length of a line, in bytes. No row of a shop is that long. */
 const LONGEST_LINE_BYTES = 32_000_000;
 /**
- * Limits against compression bombs. A backup may decompress to `bytes` or to `times` its own size, whichever is more.
- * Real rows compress to a tenth of their size, and zeros to a thousandth.
+ * Limits against compression bombs. A decompressed backup may have `bytes` bytes or `times` its compressed size,
+ * whichever is more. Real rows compress to a tenth of their size, and zeros to a thousandth.
  */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /**
- * Yields the lines of a backup while it is decompressed, with at most one long line in memory. Does not use
- * `node:readline`, because it also splits at U+2028. @throws BackupRefused
+ * Decompresses a backup and yields its lines, with at most one long line in memory. Does not use `node:readline`,
+ * because it also splits at U+2028. @throws BackupRefused
  */
 export async function* readLines({
   file,
@@ -133,7 +133,7 @@ export async function* streamBody(
 /** Tables that a backup does not contain. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings that make every server format values in the same way. They apply to one transaction. */
+/** SQL settings of one transaction. With them, every server formats values in the same way. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
@@ -199,7 +199,7 @@ export async function* streamLines(
   await client.query("close every_row");
 }
 
-/** Counts rows and computes their hash while they are streamed. */
+/** Creates a counter for streamed rows. It also computes a hash of all rows. */
 export function createTally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
   const hash = createHash("sha256");
   let rows = 0;

@@ -83,7 +83,8 @@ const addNewerMigration = (text: string) =>
   reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
 /**
- * Recomputes the seal of a changed backup and adds fields to its last line. Anyone can compute a seal without a secret.
+ * Recomputes the seal of a changed backup and adds fields to its last line. A seal needs no secret, so anyone can
+ * compute it.
  */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
@@ -145,7 +146,7 @@ test("a damaged backup, or one from a newer version, restores no rows", async ()
   await expect(
     fillDatabase(pool, { file: writeSpoiled(addNewerMigration), signers: anyone }, reportNothing),
   ).rejects.toThrow("has 9999-new.sql");
-  // The changed byte makes a value invalid, so the database rejects it before the seal is checked.
+  // The changed byte makes a value invalid. The database rejects it before the seal is checked.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(
     "the rows of orders",

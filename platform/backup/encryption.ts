@@ -73,8 +73,8 @@ async function* decryptFile(
 }
 
 /**
- * Converts to the browser's stream type, which the library's types require. In Node both types are the same.
- * `Readable.toWeb` is not used, because it throws when it is cancelled.
+ * Converts a stream to the browser's stream type, because the library's types require it. In Node both types are the
+ * same. `Readable.toWeb` is not used, because it throws when it is cancelled.
  */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
@@ -124,7 +124,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
 }
 
 /**
- * Loads the library only if the shop encrypts, because loading takes time. It loads synchronously, because the settings
+ * Loads the library only if the shop encrypts, because loading takes time. Loading is synchronous, because the settings
  * are validated synchronously.
  */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
@@ -133,15 +133,17 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
    wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
    shown the public key. */
 
-/** The public keys of the signers whose backups are accepted. `orNobody` also accepts unsigned backups. */
+/**
+ * The public keys of the shops that may have signed a backup. If `orNobody` is true, unsigned backups are accepted too.
+ */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
 }
 
 /**
- * Returns the public key that is derived from a shop's secret: 43 characters of base64url. The owner sees it in this
- * form.
+ * Returns the public key that is derived from a shop's secret, as 43 characters of base64url. The owner sees it in this
+ * format.
  */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
@@ -160,7 +162,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
 }
 
 /**
- * Returns the bytes to sign. The prefix is unique to backups, so a signature of another text is never valid for a
+ * Returns the bytes to sign. Their prefix is used only for backups, so a signature of another text is never valid for a
  * backup.
  */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);

@@ -17,8 +17,8 @@ import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into an empty database, then reads every row back and compares it. The tables have the version of
- * the backup; `migrate()` updates them afterwards. If it fails, the database contains no rows. @throws BackupRefused,
- * MigrationError
+ * the backup, and `migrate()` updates them later. After a failure, the database contains no rows. @throws
+ * BackupRefused, MigrationError
  */
 export async function fillDatabase(
   pool: pg.Pool,
@@ -58,8 +58,8 @@ export async function fillDatabase(
 }
 
 /**
- * Begins the transaction for all rows and returns the tables. Deletes the rows that migrations inserted, because the
- * backup contains them too.
+ * Begins the transaction for all rows and deletes the rows that migrations inserted, because the backup contains them
+ * too. Returns the tables.
  */
 async function emptyTables(
   client: pg.PoolClient,
@@ -79,7 +79,7 @@ async function emptyTables(
   return tables;
 }
 
-/** Returns the table with only the columns of the backup, in the backup's order. */
+/** Returns a table with only the columns of the backup, in the backup's order. */
 function findTable(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
   const table = tables.find((each) => each.name === name);
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));

@@ -22,7 +22,7 @@ import { isSignedBy } from "./encryption.ts";
 
 export type TableOfBackup = BackupHead["tables"][number];
 
-/** Receives the contents of a backup in order: first its head, then the rows of one table after another. */
+/** Receives the contents of a backup in order: its head, then the rows of each table. */
 interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
@@ -30,7 +30,7 @@ interface BackupReader {
 
 /**
  * Reads a backup as a stream, with only a few rows in memory, and verifies it. The reader receives rows before they are
- * verified, so trust them only after this function has returned. @throws BackupRefused
+ * verified. Trust them only after this function has returned. @throws BackupRefused
  */
 export async function readBackup(
   backup: BackupFile,
@@ -61,8 +61,8 @@ export async function readBackup(
 }
 
 /**
- * Throws if the backup was not signed by an accepted shop. The seal alone proves nothing, because anyone can compute a
- * new one.
+ * Throws unless a trusted shop has signed the backup. The seal proves nothing about its author, because anyone can
+ * compute a seal.
  */
 function refuseStranger(
   { file, signers }: BackupFile,

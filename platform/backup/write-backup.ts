@@ -20,8 +20,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a consistent snapshot of the database to a new file that only its owner can read. The file is signed with the
- * shop's `secret`, and encrypted if there is a recipient. A failed backup leaves no file. @throws BackupRefused
+ * Writes a consistent snapshot of the database to a new file that only the file's owner can read. Signs the file with
+ * the shop's `secret`, and encrypts it if there is a recipient. A failed backup leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
@@ -59,8 +59,8 @@ export async function writeBackup(
 }
 
 /**
- * Returns an estimate of a backup's size, in bytes. Rows are compressed and indexes are left out, so half of the
- * database's size is enough.
+ * Returns an estimate of a backup's size in bytes: half of the database's size, because a backup compresses rows and
+ * contains no indexes.
  */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
@@ -88,8 +88,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Returns a BackupRefused for the owner if the file cannot be written. Returns other errors unchanged, because they are
- * bugs.
+ * Returns a BackupRefused for the owner if the file cannot be written. Returns any other error unchanged, because it is
+ * a bug.
  */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =

@@ -28,8 +28,8 @@ interface ReplacedFiles {
 
 /**
  * Serves the files of the web build in the encodings that the build created, and keeps them in memory after their first
- * use. Only files that existed at the start are served, so no path can leave the build. For the paths in `ownFiles`,
- * the owner may have uploaded a replacement.
+ * use. It serves only files that existed at the start, so no URL can reach another folder. The owner may have uploaded
+ * a replacement for a file in `ownFiles`.
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const readFresh = () => readFile(path.join(CLIENT, name));
-      // This file is not kept in memory, because the owner's next import may replace it.
+      // Do not keep this file in memory, because the owner may import another one.
       if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
@@ -90,8 +90,8 @@ const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 const LENGTH = 12;
 
 /**
- * Returns the stamp of the sources that the bundle was built from; null if nothing is built. The same sources have the
- * same stamp.
+ * Returns the stamp of the sources from which the bundle was built; null if nothing is built. Equal sources have equal
+ * stamps.
  */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");

@@ -10,11 +10,11 @@ import {
 
 /** The cache key of a URL. URLs with the same response have the same key. */
 export interface CacheKey {
-  /** The canonical form of the URL. The page is rendered with it. */
+  /** The canonical form of the URL, used to render the page. */
   address: string;
   /**
-   * True if the catalogue bounds the number of these URLs, so that caching them all is safe. Visitors can invent other
-   * URLs, so those share a small store and only evict each other.
+   * True if the catalogue limits the number of these URLs, so that all of them can be cached. Visitors can invent any
+   * number of other URLs. Those share a small store, so that they only evict each other.
    */
   isBounded: boolean;
   /** The key under which a visit to the page is counted; undefined if it is not counted. */
@@ -35,7 +35,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** After this number of lightly compressed responses, the entry is compressed again at a higher level. */
+/** The number of lightly compressed responses after which an entry is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {
@@ -68,8 +68,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // If the build has compressed a file in both encodings, it used the highest level. Such a file is never compressed
-    // again.
+    // The build compresses files at the highest level. If the file has both encodings, it is never compressed again.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

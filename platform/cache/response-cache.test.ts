@@ -64,7 +64,7 @@ test("T36: cached made-up URLs evict each other, but never a page of the catalog
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
     responseCache.set(`/products?page=${made}`, responseCache.version(), page);
-    // This request is repeated regularly, so that its entry is never the least recently used.
+    // Repeats this request regularly, so that its entry is never the least recently used.
     if (made % 50 === 0) expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
   }
   expect(await fetchStatus(responseCache, "/products?page=1")).toBe(200);

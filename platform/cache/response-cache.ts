@@ -23,24 +23,24 @@ import {
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
 /**
- * Caches full responses in memory and serves them before the framework runs. They contain no visitor data. `clear`
- * deletes them when the catalogue changes, and they expire at `expiry`. Texts are compressed on demand: lightly at
- * first, thoroughly when they are requested repeatedly.
+ * Caches full responses in memory and serves them before the framework runs. The responses contain no visitor data.
+ * `clear` deletes them when the catalogue changes, and they expire at `expiry`. A text is compressed lightly at first,
+ * and thoroughly after several requests.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves a cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** Returns the current version. Read it before you compose a response to cache. */
+  /** Returns the current version of the cache. Read it before you compose a response for the cache. */
   version(): number;
-  /** Caches a response, unless the cache was cleared after the version `composedIn`. */
+  /** Caches a response. Does nothing if the cache was cleared after the version `composedIn`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
 
 /**
- * The maximum number of compressions at once. Beyond it, texts are sent uncompressed, because the thread pool is also
- * needed for passwords and files.
+ * The maximum number of compressions at once. Further texts are sent uncompressed, because passwords and files need the
+ * thread pool too.
  */
 const MAX_COMPRESSING = 8;
 
@@ -51,8 +51,8 @@ interface CacheOptions {
   /** Headers added to every response. */
   always?: Readonly<Record<string, string>>;
   /**
-   * Limits the lifetime of every response to the end of the current period, because it may contain the year, a date or
-   * a rate.
+   * The clock, and a function that returns the end of the current period. Every response expires then, because it may
+   * contain the year, a date or a rate.
    */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   /** Called for each response whose visits are counted. */
@@ -117,8 +117,8 @@ const MAX_ADDRESSES = 1_000;
 const LONGEST_ADDRESS = 300;
 
 /**
- * Returns a function that computes the cache key of a URL. It remembers recent keys, because computing a key takes
- * longer than serving the response.
+ * Returns a function that computes the cache key of a URL. It caches recent keys, because computing a key takes longer
+ * than serving the response.
  */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
   const knownAddresses = new LRUCache<string, string>({
@@ -169,7 +169,7 @@ function createStoredResponses(): StoredResponses {
     countAgain(entry) {
       const [store, { address }] = [getStore(entry), entry.key];
       if (store.peek(address) !== entry) return;
-      // The store measures an entry only when it is added, so remove it and add it again.
+      // The store measures an entry only when the entry is added, so remove it and add it again.
       store.delete(address);
       store.set(address, entry);
     },
@@ -181,8 +181,8 @@ function createStoredResponses(): StoredResponses {
 }
 
 /**
- * Creates a store for the most recently used responses. A response that is larger than the store is not kept, so it
- * evicts no other.
+ * Creates a store for the most recently used responses. A response that is larger than the whole store is not added,
+ * because it would evict all others.
  */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
@@ -249,7 +249,7 @@ function addCompressed(
 }
 
 function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): void {
-  // Hardly any browser requests uncompressed text, so the plain form is dropped when a compressed form is cached.
+  // Removes the plain form after a compressed form is cached, because hardly any browser requests uncompressed text.
   const { plain: _, ...others } = entry.bodies;
   entry.bodies = { ...others, [encoding]: body };
   delete entry.heads[encoding];

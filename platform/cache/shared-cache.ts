@@ -10,8 +10,8 @@ const CATALOGUE_TAG = "catalogue";
 
 /**
  * Returns the cache headers of a page that is the same for everyone until the catalogue changes. Browsers always
- * revalidate. A CDN revalidates after `seconds`, and may then serve the stale page for another `seconds`. Without a
- * CDN, every cache revalidates.
+ * revalidate it. A CDN revalidates it after `seconds`, and may serve the stale page meanwhile, for at most another
+ * `seconds`. Without a CDN, every cache always revalidates it.
  */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
@@ -29,8 +29,8 @@ export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "n
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
 /**
- * The settings of a CDN between the shop and its visitors. Error messages never repeat a purge setting, because it may
- * contain a secret.
+ * The settings of a CDN between the shop and its visitors. Error messages never contain a purge setting, because it may
+ * be a secret.
  */
 export const cdnSettings = v.pipe(
   v.object({
@@ -68,13 +68,13 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** The maximum number of characters of the CDN's error message that are copied into the shop's error message. */
+/** The maximum length of the CDN's error message inside the shop's error message, in characters. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 
 /**
- * Purges all pages that change with the catalogue. Pictures and build files are kept, because their URLs change with
- * their content. Does nothing if no CDN is configured. @throws if the CDN rejects the request
+ * Purges all pages that change with the catalogue. Pictures and build files stay in the CDN, because their URLs change
+ * with their content. Does nothing if no CDN is configured. @throws if the CDN rejects the request
  */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
@@ -90,7 +90,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** Reads the beginning of an error response, in one line. The response may have any length and may never end. */
+/** Returns the beginning of an error response on one line. Reads no more, because the response may have any length. */
 async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -23,7 +23,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer leads to the server of DATABASE_URL, and that its connections have a statement timeout. */
+/** Checks that PgBouncer connects to the server of DATABASE_URL, and that its connections have a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -68,23 +68,23 @@ async function readThere(url: string): Promise<Facts> {
 
 const CONNECTION_MS = 8 * SECOND;
 /**
- * The response time in ms from which a server is too slow. An order makes four round trips, so customers notice the
- * delay.
+ * The response time in ms from which a server is too slow. An order needs four round trips, so customers would notice
+ * the delay.
  */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
 /**
- * The number of connections that a process needs in addition to DATABASE_POOL: four for long work, and those for LISTEN
- * and probes.
+ * The number of connections that a process needs in addition to DATABASE_POOL. Four are for long work, and the others
+ * are for LISTEN and probes.
  */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
 /**
- * Checks the embedded database without starting its engine. Its data is not checked here, because each backup reads all
- * of it.
+ * Checks the embedded database without starting its engine. It does not check the data, because each backup reads all
+ * data anyway.
  */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
@@ -184,7 +184,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed the sort order of letters, which breaks the indexes. */
+  /** True if a system update has changed the sort order of letters. Existing indexes then have the wrong order. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;

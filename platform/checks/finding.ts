@@ -9,7 +9,7 @@ export interface Finding {
   screen?: string;
 }
 
-/** A finding's texts, and whether the finding applies (`holds`). */
+/** The texts of a finding. The finding applies if `holds` is true. */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

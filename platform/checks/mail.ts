@@ -26,11 +26,12 @@ export async function checkMailServer(
   ]);
 }
 
-/** DNS errors for a missing record or name. */
+/** Codes of DNS errors for a missing record or name. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
 /**
- * Checks that the domain of MAIL_FROM allows this sender. Otherwise other mail servers treat the shop's mails as spam.
+ * Checks that the DNS records of the domain in MAIL_FROM allow this sender. Otherwise other mail servers treat the
+ * shop's mails as spam.
  */
 export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
@@ -48,7 +49,7 @@ export async function checkMailRecords({ config }: CheckInput["outside"]): Promi
 }
 
 interface MailRecords {
-  /** TXT records of the domain (`own`) and of its `_dmarc` subdomain (`dmarc`). Each record is a list of parts. */
+  /** TXT records of the domain (`own`) and of its subdomain `_dmarc` (`dmarc`). Each record is a list of strings. */
   own: readonly (readonly string[])[];
   dmarc: readonly (readonly string[])[];
   mailServers: number;

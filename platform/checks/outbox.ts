@@ -28,8 +28,8 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
 }
 
 /**
- * The times in ms after which a delivery is late: `FAILING_FOR_MS` if its attempts failed, `DUE_FOR_MS` if it had no
- * attempt.
+ * The times in ms after which a delivery is late: `FAILING_FOR_MS` if its attempts failed, `DUE_FOR_MS` if no attempt
+ * was made.
  */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 

@@ -14,7 +14,8 @@ import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
 /**
- * The number of days before expiry from which a certificate is reported. Most are renewed about a month before expiry.
+ * The number of days before expiry from which a certificate is reported. Most certificates are renewed about a month
+ * before expiry.
  */
 const SOON_DAYS = 14;
 
@@ -25,7 +26,7 @@ interface PresentedCertificate {
   refused: string | null;
 }
 
-/** Checks the certificate of PUBLIC_URL, if that is https. */
+/** Checks the certificate of PUBLIC_URL. Does nothing if PUBLIC_URL is not https. */
 export async function checkCertificate({
   config: { publicUrl },
   now,
@@ -43,7 +44,7 @@ export async function checkCertificate({
   ];
 }
 
-/** Returns the findings about a certificate. For an expired certificate, returns only that it has expired. */
+/** Returns the findings about a certificate. If it has expired, this is the only finding. */
 function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
@@ -66,8 +67,7 @@ function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): 
 
 const fetchCertificate = (host: string, port: number): Promise<PresentedCertificate> =>
   new Promise((resolve, reject) => {
-    // Accepts any certificate, so that an expired certificate can be reported. The result of its verification is read
-    // below.
+    // Accepts any certificate, so that an expired one can be reported. The verification result is read below.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {
@@ -90,7 +90,7 @@ const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
-/** The request of the check, as it reached the shop's port through the public URL. */
+/** The check's own request, after it has passed through the public URL to the shop's port. */
 interface ReceivedRequest {
   /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
   ip: string;
@@ -104,9 +104,9 @@ interface ReceivedRequest {
 
 /** The results of the requests to the public URL. */
 interface Visit {
-  /** The request as it reached this process; null if it never did. */
+  /** The request as it reached this process; null if it did not arrive. */
   arrived: ReceivedRequest | null;
-  /** The status of the public URL's response, or the error. */
+  /** The status of the response from the public URL, or the error. */
   answer: string;
   takesSockets: boolean;
   /** The response over plain HTTP; null if it was not requested. */
@@ -114,8 +114,8 @@ interface Visit {
 }
 
 /**
- * Checks the behaviour of the proxy. Listens on the port of the closed shop and sends requests to the public URL: with
- * forged headers, as a browser with a socket, and over plain HTTP.
+ * Checks the behaviour of the proxy while the shop is closed. Listens on the shop's port and sends three requests to
+ * the public URL: one with forged headers, one for a websocket, and one over plain HTTP.
  */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
@@ -161,8 +161,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The check's own machine may be a trusted proxy, and then its forged header is accepted rightly. So the shop is
-      // fooled only if no proxy appended another address, or if it trusts proxies by number.
+      // If this machine is itself a trusted proxy, its forged header is rightly accepted. Therefore the shop counts as
+      // fooled only if no proxy appended another address, or if the setting is only a number of proxies.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -196,8 +196,8 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
   }).catch(() => null);
 
 /**
- * Requests the shop over plain HTTP. Returns null if the public URL has its own port, because browsers would not use
- * port 80.
+ * Requests the shop over plain HTTP. Returns null if the public URL contains a port, because browsers would then not
+ * use port 80.
  */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);

@@ -3,7 +3,8 @@ import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 /**
- * Reports settings that are suitable for a trial but not for a real shop. Features check their own settings themselves.
+ * Reports settings that are suitable for a trial but not for a real shop. Each feature checks its own settings
+ * elsewhere.
  */
 export async function checkSettings(
   { config }: Pick<CheckInput["settings"], "config">,
@@ -29,7 +30,7 @@ export async function checkSettings(
   ];
 }
 
-/** Returns a finding for each setting whose condition holds. Its remedy tells the owner to set the setting. */
+/** Returns a finding for each condition that holds. Its remedy is to set the setting. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

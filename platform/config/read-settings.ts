@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import type { Finding } from "../checks/finding.ts";
 
-/** Thrown if settings are invalid. `mistakes` has one line for each error in the settings. */
+/** Thrown if settings are invalid. `mistakes` contains one line for each error. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -17,8 +17,8 @@ export class ConfigError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings from environment variables, and from the files in variables NAME_FILE. An empty variable counts as
- * unset. @throws ConfigError with all errors
+ * Reads settings from environment variables and from the files that the variables NAME_FILE name. An empty variable
+ * counts as unset. @throws ConfigError with all errors
  */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
@@ -29,7 +29,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // If a setting's file is unreadable, the setting is not reported as missing too.
+    // If a setting's file is unreadable, do not report the setting as missing too.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -41,14 +41,17 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file. Its value is then in no environment, command line or core dump. */
+/** A setting that is read from a file. Its value is therefore not in the environment or on the command line. */
 export interface SettingFile {
   /** The name of the setting, without `_FILE`. */
   name: string;
   file: string;
 }
 
-/** Replaces every NAME_FILE by NAME with the content of that file. `mistakes` are keyed by the setting's name. */
+/**
+ * Replaces each variable NAME_FILE with NAME. Its value is the content of the file. `mistakes` contains error messages
+ * by setting.
+ */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();
@@ -89,7 +92,7 @@ const readErrors: Record<string, string> = {
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
-/** The names of this process's variables that were read from a `.env` file. */
+/** The names of environment variables that `loadEnvFile` has set. */
 const namesOfEnvFile = new Set<string>();
 
 /** Adds the variables of a `.env` file, if it exists, to the environment of this process. */
@@ -100,12 +103,12 @@ export function loadEnvFile(file = ".env"): void {
   for (const name of Object.keys(process.env)) if (!previous.has(name)) namesOfEnvFile.add(name);
 }
 
-/** True if this variable of the process was read from its `.env` file. */
+/** True if the `.env` file has set this environment variable. */
 export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name);
 
 const OTHERS_READ = 0o004;
 
-/** Reports each file of a setting that every user of the machine can read. */
+/** Reports each settings file that all users of the machine can read. */
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {
   const findings = await Promise.all(
     files.map(async ({ name, file }): Promise<Finding[]> => {

@@ -8,12 +8,12 @@ import { type Context, defineService } from "../context.ts";
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
-/** Returns the HMAC-SHA256 of a text with the shop's secret. It cannot be computed from the database alone. */
+/** Returns the HMAC-SHA256 of a text with the shop's secret. A thief of the database cannot compute it. */
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
 /**
- * Returns `computeMac` with the current and the previous secret, so that values sealed before a rotation of SHOP_SECRET
+ * Returns the MACs with the current and the previous secret. Codes and links from before a rotation of SHOP_SECRET then
  * stay valid.
  */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
@@ -40,7 +40,7 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 const FILE = "secret";
 
 /**
- * The generated secret of a shop without SHOP_SECRET: created when it is first needed and stored in the data folder
+ * The generated secret of a shop without SHOP_SECRET. It is created at its first use and stored in the data folder
  * (mode 0600).
  */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));

@@ -53,7 +53,7 @@ const SECURE_ADDRESS =
 /** True if a secret may be sent to this URL: https, or plain http on this machine, without a password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
-/** True if it is an http(s) URL of a server without a path. */
+/** True if the value is an http(s) URL without a path. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
@@ -63,7 +63,8 @@ export function isOrigin(value: string): boolean {
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
 /**
- * Rejects the setting `name` if `isWrong` returns true. `isWrong` is called only if all settings in `reads` are valid.
+ * Rejects the setting `name` if `isWrong` returns true. `isWrong` is called only if all settings named in `reads` are
+ * valid.
  */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,

@@ -6,7 +6,7 @@ import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumbe
 
 /* The settings of the platform by group. `.env.example` explains each of them. */
 
-/** The ports that browsers refuse to open. The Fetch standard blocks them because other protocols use them. */
+/** Ports that browsers refuse to open, because other protocols use them (Fetch standard). */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -14,13 +14,13 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** Returns the host to use in links: localhost if the shop listens on all addresses (0.0.0.0 or ::). */
+/** Returns the host for links. This is localhost if the shop listens on all addresses (0.0.0.0 or ::). */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. Mails with this sender are not sent but saved as files on this machine. */
+/** The default sender. Mails with this sender are saved as files on this machine instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -71,12 +71,14 @@ export const processSettings = v.pipe(
     logLevel: value.LOG_LEVEL,
     /** The absolute path of the folder for the embedded database, pictures and mails. */
     dataDir: path.resolve(value.DATA_DIR),
-    /** The time in seconds for which a closing shop still answers requests while `/readyz` already returns 503. */
+    /**
+     * The time in seconds during which a closing shop still answers requests, although `/readyz` already returns 503.
+     */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
-/** The error does not repeat the value, because it usually contains a password. */
+/** The error does not contain the value, because it usually contains a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -108,7 +110,7 @@ export const databaseSettings = v.pipe(
   v.transform((value) => ({
     /** The URL of the PostgreSQL server; if it is missing, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer in front of that server, with transaction pooling, for customers' calls. */
+    /** The URL of PgBouncer in front of the server, with transaction pooling. Customers' calls use it. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),
@@ -131,9 +133,9 @@ export const proxySettings = v.pipe(
     ),
   }),
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
-    /** True if visitors from this machine are rate-limited by address too (security §10). */
+    /** True if the rate limits for IP addresses also apply to visitors from this machine (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
-    /** The proxies whose headers are trusted to contain the visitor's address. */
+    /** The proxies that may report the visitor's address in their headers. */
     trustedProxies: TRUST_PROXY,
   })),
 );
@@ -155,14 +157,15 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** The address at which Prometheus reads the metrics; null if there is none. Other machines need the token. */
+    /**
+     * The address at which Prometheus reads the metrics; null if metrics are not served. Requests from other machines
+     * need the token.
+     */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );
 
-/**
- * Rejects a production shop without this mail setting. Without mails, customers could not reset a forgotten password.
- */
+/** Rejects a production shop without this mail setting. Without mails, customers cannot reset a forgotten password. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -189,7 +192,7 @@ export const mailSettings = v.pipe(
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
   v.transform((value) => ({
-    /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
+    /** The URL of the mail server. Without it, mails are saved as files in `<dataDir>/outbox`. */
     smtpUrl: value.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
     mailFrom: value.MAIL_FROM ?? NO_SENDER,
@@ -207,7 +210,7 @@ export const securitySettings = v.pipe(
       v.pipe(
         v.string(),
         v.trim(),
-        // The error does not repeat the value, because it may be the secret key.
+        // The error does not contain the value, because it may be the secret key.
         v.check(
           isRecipient,
           "the value is not a public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
@@ -228,11 +231,11 @@ export const securitySettings = v.pipe(
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
     /**
-     * The secret that protects data which must not be readable from the database alone. By default it is generated and
+     * The secret that protects data against someone who can read only the database. By default it is generated and
      * stored in `dataDir`.
      */
     secret: value.SHOP_SECRET,
-    /** The previous secret, kept as long as links sealed with it are in use. */
+    /** The previous secret. The shop needs it as long as customers use links that were signed with it. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );
