@@ -4,7 +4,7 @@ import { toPrintable } from "./text.ts";
 const NO_LAST_NAME = ".";
 
 /** The hint below the field Last Name. */
-export const ONE_NAME_ONLY = "Only one name? Write a dot.";
+export const ONE_NAME_ONLY = "No last name? Enter a dot.";
 
 /** Formats a full name, `Asha Patel`. Omits the placeholder of a single name: `Asha`. */
 export const formatName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>

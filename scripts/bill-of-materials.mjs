@@ -56,7 +56,7 @@ for (const [licence, packages] of countByLicence()) say(`${String(packages.lengt
 say(`\n.cache/sbom/sbom.cdx.json and .cache/sbom/licences.txt name ${components.length} packages.`);
 const unread = components.filter(({ licence }) => !isKnown(licence));
 for (const { name, version, licence } of unread)
-  say(`Read this one's licence: ${name} ${version} (${licence})`);
+  say(`Check the licence of ${name} ${version} (${licence})`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
 function getLicence(licenses = []) {

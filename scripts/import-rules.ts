@@ -14,7 +14,7 @@ const SERVER_ONLY: Pattern[] = [
   },
   {
     regex: "^(node:|fastify|@fastify/|pg$|drizzle-orm|sharp$|pino|@electric-sql/)",
-    message: "This runs in a browser.",
+    message: "This code runs in a browser, so it cannot import libraries of the server.",
   },
 ];
 
@@ -35,7 +35,7 @@ const WEB_ONLY: Pattern[] = [
 const NOT_INDEX = "([^i]|i[^n]|in[^d]|ind[^e]|inde[^x]|index[^.]|[^/]+/)";
 
 const PRIVATE =
-  "Features import each other's domain (#shop/<feature>/…) and server index (#shop/<feature>/server/index.ts), nothing private.";
+  "Features import each other's domain (#shop/<feature>/…) and server index (#shop/<feature>/server/index.ts), and no other files of a feature.";
 
 function createFeatureRules(feature: string, more: Pattern[]): OxlintOverride[] {
   return [
@@ -67,7 +67,7 @@ function createFeatureRules(feature: string, more: Pattern[]): OxlintOverride[] 
         ...SERVER_ONLY,
         {
           regex: "^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+server/",
-          message: "Name another feature by the import map: #shop/<feature>/web/…",
+          message: "Import other features through the import map: #shop/<feature>/web/…",
         },
       ],
     ),
@@ -101,7 +101,7 @@ export const importRules: OxlintOverride[] = [
       ...WEB_ONLY,
       {
         regex: `${ABOVE_FOUNDATIONS}|^(\\.\\./)+(contract|client|ui)/`,
-        message: "platform/ knows no feature.",
+        message: "platform/ imports no feature.",
       },
     ],
   ),
@@ -111,7 +111,7 @@ export const importRules: OxlintOverride[] = [
       ...SERVER_ONLY,
       {
         regex: `${ABOVE_FOUNDATIONS}|^(\\.\\./)+(contract|platform)/`,
-        message: "client/ and ui/ know no feature and no page.",
+        message: "client/ and ui/ import no feature and no page.",
       },
     ],
   ),
@@ -131,7 +131,7 @@ export const importRules: OxlintOverride[] = [
       ...SERVER_ONLY,
       {
         regex: "^(\\.\\./)+(shop|server|contract|platform|client|ui)/",
-        message: "Name it by the import map: #shop/, #contract/ …",
+        message: "Import this through the import map: #shop/, #contract/ …",
       },
     ],
   ),
@@ -141,7 +141,7 @@ export const importRules: OxlintOverride[] = [
       ...WEB_ONLY,
       {
         regex: `${SHOP_AND_SITE}|^(\\.\\./)+desk/`,
-        message: "The desk asks the shop by the operator's socket.",
+        message: "The desk uses the shop only through the operator's socket.",
       },
     ],
   ),
@@ -149,7 +149,10 @@ export const importRules: OxlintOverride[] = [
     ["desk/web/**/*.{ts,tsx}"],
     [
       ...SERVER_ONLY,
-      { regex: `${SHOP_AND_SITE}|^#shop/[^/]+/web/`, message: "The desk asks the shop by its own process." },
+      {
+        regex: `${SHOP_AND_SITE}|^#shop/[^/]+/web/`,
+        message: "The desk's pages use the shop only through the desk's server.",
+      },
     ],
   ),
   restrict(
@@ -158,7 +161,7 @@ export const importRules: OxlintOverride[] = [
       ...WEB_ONLY,
       {
         regex: "^(\\.\\./)+(shop|contract|platform|client|ui)/",
-        message: "Name it by the import map: #shop/, #platform/ …",
+        message: "Import this through the import map: #shop/, #platform/ …",
       },
     ],
   ),

@@ -123,7 +123,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
   const quantity = digits === "" ? value : Number(digits);
-  return { quantity, message: quantity < min || quantity > max ? `You can have from ${min} to ${max}.` : "" };
+  return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
 }
 
 /** Takes over a value that was typed before hydration. It is still in the field, but React does not know it. */

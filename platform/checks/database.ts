@@ -140,7 +140,7 @@ export async function checkDatabase(
       [
         answerMs > SLOW_ANSWER_MS,
         "DATABASE_URL",
-        `the shortest answer takes ${answerMs.toFixed(1)} ms, and an order needs several`,
+        `it needs at least ${answerMs.toFixed(1)} ms to answer a query, and an order needs several queries`,
         "Put the shop and its database into one data centre",
       ],
     ]),

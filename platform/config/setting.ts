@@ -42,7 +42,7 @@ export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =
   v.picklist(
     choices,
     ({ input }) =>
-      `"${String(input)}" is none of ${choices.join(", ")}. Write for example NAME=${choices[0] ?? ""}.`,
+      `"${String(input)}" is not one of ${choices.join(", ")}. Write for example NAME=${choices[0] ?? ""}.`,
   );
 
 export const onOff = oneOf(["on", "off"]);

@@ -115,15 +115,15 @@ const statements = defineCount({
 });
 const seconds = defineSum({
   name: "shop_statement_seconds_total",
-  help: "Their total duration.",
+  help: "Total duration of the SQL statements in seconds.",
 });
 const slow = defineCount({
   name: "shop_slow_statements_total",
-  help: `Statements that took ${SLOW_MS} ms or longer; the log has each of them.`,
+  help: `SQL statements that took ${SLOW_MS} ms or longer; each is also in the log.`,
 });
 const failed = defineCount({
   name: "shop_failed_statements_total",
-  help: "Statements that the database rejected, expected ones included.",
+  help: "SQL statements that the database rejected, including expected errors.",
 });
 
 /** A statement that was sent and has no response yet. */

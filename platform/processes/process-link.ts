@@ -34,12 +34,12 @@ const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
   name: "shop_process_link_up",
-  help: "1 while this process receives the others' notifications; absent without a PostgreSQL server.",
+  help: "1 while this process receives notifications of other processes; absent without a PostgreSQL server.",
 });
 
 const interruptions = defineCount({
   name: "shop_process_link_interruptions_total",
-  help: "Interruptions of that link.",
+  help: "Interruptions of the link to the other processes.",
 });
 
 function noteUp(listener: LinkListener): void {

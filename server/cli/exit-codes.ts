@@ -6,8 +6,8 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interru
 
 /** Explains the exit codes in the help. */
 export const exitCodeMessages =
-  "Ends with 0 when it was done, 1 when it was refused, failed or found something that needs you,\n" +
-  "2 when it was typed wrongly, 3 when the shop is not running.";
+  "Exit codes: 0 if the command was done, 1 if it was refused, failed or found something for you to do,\n" +
+  "2 if the command line is not valid, 3 if the shop is not running.";
 
 /** Prints an error as a sentence for people, or as JSON if `asJson` is true. Returns the exit code. */
 export function printError(message: string, code: number, asJson: boolean): number {

@@ -63,7 +63,8 @@ function LogInPage() {
 }
 
 function describeReason(isNew: boolean, isOrdering: boolean): string {
-  if (isNew) return `Log in with your e-mail and password to ${isOrdering ? "place your order" : "go on"}.`;
+  if (isNew)
+    return `Log in with your e-mail and password to ${isOrdering ? "place your order" : "continue"}.`;
   return isOrdering
     ? "Log in to place your order. Your bag is saved."
     : "See your orders, addresses and bag.";

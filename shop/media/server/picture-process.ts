@@ -192,7 +192,7 @@ function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)
     throw new Error(
-      `it has ${width} × ${height} pixels; at most ${Math.round(maxPixels / 1e6)} million are read, ${MAX_SIDE} a side,` +
+      `it has ${width} × ${height} pixels, but it may have at most ${Math.round(maxPixels / 1e6)} million pixels and ${MAX_SIDE} on a side,` +
         ` and no side may be ${MAX_PROPORTION} times as long as the other`,
     );
 }

@@ -248,7 +248,7 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;
   if (kind === "dispute")
-    return `Answer ${reference} in the provider's dashboard; the order shows what proves the sale. Then mark the entry as seen`;
+    return `Answer ${reference} in the provider's dashboard, with the invoice and the tracking number of the order as proof of the sale. Then mark the entry as seen`;
   if (kind === "account-refused")
     return `${REFUSED_ACCOUNT_REMEDY}. This entry disappears with the next payment`;
   if (kind === "payment-refused")

@@ -48,7 +48,7 @@ interface RelyingParty {
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
   if (deskUrl === undefined)
     throw new CommandRefused(
-      "The desk has no own address yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
+      "The desk has no address of its own yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
     );
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }
@@ -112,7 +112,7 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
     throw new CommandRefused(PASSKEY_REFUSED);
   const { challenge } = data.output;
   if (await consumeChallenge(context, purpose, challenge)) return challenge;
-  throw new CommandRefused("That took too long, or was sent twice. Please try again.");
+  throw new CommandRefused("This request took too long, or was sent twice. Please try again.");
 }
 
 interface NewPasskey {

@@ -32,7 +32,7 @@ export const ownerPaymentMail = defineOwnerMail(
               kind: "dispute",
               what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it will take the money back unless you answer in time",
               remedy:
-                "Answer disp_SAMPLE in the provider's dashboard; the order shows what proves the sale. Then mark the entry as seen",
+                "Answer disp_SAMPLE in the provider's dashboard, with the invoice and the tracking number of the order as proof of the sale. Then mark the entry as seen",
             },
             deskUrl,
           ),
