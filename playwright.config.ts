@@ -33,9 +33,9 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * If a PostgreSQL server exists, the short form runs journeys with `@embedded` on the embedded engine, and all others
- * on the server. The long form runs all journeys on the server, and on the embedded engine all that do not match
- * `ONCE`: `@front` tests only the browser, `@history` inserts orders into the database, and `@server` needs the server.
+ * The tag of journeys that the short form runs on the embedded engine, even if a PostgreSQL server exists. The long
+ * form runs all journeys on the server, and on the embedded engine all that do not match `ONCE`. Of these tags,
+ * `@front` tests only the browser, `@history` inserts orders, and `@server` needs the server.
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
@@ -68,7 +68,8 @@ export default defineConfig<object, JourneyOptions>({
   // WebKit and Firefox are installed for the long form only.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
-  // Each worker runs a shop and a browser, and often only one of the two is busy. More workers use the idle processors.
+  // Each worker runs a shop and a browser, and often only one of the two is busy. Additional workers use the idle
+  // processors.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
   // The timeouts are long, because a busy machine is slow. They only end journeys that hang.
   timeout: 120_000,
@@ -83,8 +84,8 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Videos, slide shows and transitions would take half of the time of a page, so they are off. Some journeys turn
-    // them on.
+    // Videos, slide shows and transitions take half of a page's time, so reduced motion turns them off. Some journeys
+    // turn them on.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

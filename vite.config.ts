@@ -5,9 +5,9 @@ import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./sc
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
- * Returns how much the download size of a part counts when modules are grouped into files. Pages with the most visits
- * count most, and the product page most of all, because it is the largest of them. The parts of the account pages that
- * are loaded after them count less, and drawers and dialogs least, because they are loaded when the page is idle.
+ * Returns the weight of a part's download size when modules are grouped into files. The largest page, the product page,
+ * and the pages with the most visits have the highest weights. Drawers and dialogs have the lowest, because they are
+ * loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
@@ -35,8 +35,8 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        // All styles together are 13 KB compressed. One file with all of them is loaded faster than a page's own styles
-        // in seven files, and later pages load no styles.
+        // All styles together are 13 KB compressed. A page loads one file with all of them faster than seven files with
+        // only its own styles. Later pages load no styles.
         cssCodeSplit: false,
         rolldownOptions: {
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },

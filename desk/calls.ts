@@ -18,7 +18,9 @@ import type { OperatorRole } from "#platform/operator/command.ts";
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input, so that automatic refreshes do not extend the session. */
+/**
+ * The header with the number of seconds since the user's last input. Automatic refreshes must not extend the session.
+ */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
@@ -29,7 +31,7 @@ export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100))
  */
 export type SignInKind = "address" | "passkey";
 
-/** The user of the desk. */
+/** The signed-in user, and how they signed in. */
 export interface DeskSession {
   name: string;
   role: OperatorRole;
@@ -115,7 +117,7 @@ export type View = v.InferInput<typeof viewSchema>;
 /** The shop's reply, with the names of the files that the command wrote for the desk. */
 export type RunReply = OperatorReply & { files?: readonly string[] };
 
-/** A line of the desk's response to `run`, as in `lineSchema`, with the files of the reply. */
+/** A line of the desk's response to `run`: the progress of the command, or the final reply with its files. */
 export type RunLine = OperatorProgress | RunReply;
 
 /** A running or finished task of this desk's process. */

@@ -19,8 +19,8 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // Forgets the control if the visitor clicked elsewhere. This can only be checked after the event: the body then has
-    // the focus although the control still exists.
+    // Forgets the control if the visitor clicked outside of it. Checks this after the event, when the body has the
+    // focus although the control still exists.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -80,15 +80,15 @@ function recover(): void {
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
   const twin = last.control.isConnected ? null : findReplacement(last);
-  // Waits if the replacement is still disabled: the observer calls this function again when it is enabled.
+  // Waits while the replacement is disabled. The observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
 }
 
 /**
- * Returns the element that is now at the same place. If a list has become shorter, takes its last entry. Null if there
- * is none of the same type.
+ * Returns the element that is now at the same place. If the list has become shorter, returns its last entry. Null if no
+ * element of the same type is there.
  */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);

@@ -42,7 +42,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Attributes that set a low priority, so that React does not preload the picture. */
+/** Attributes for a low loading priority. With these, React does not preload the picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The shop's mark as decoration. The default mark (tree rings) has the colour of the surrounding text. */

@@ -54,12 +54,13 @@ export function Modal({
 }
 
 /**
- * False for events of an inner element: React lets `cancel` and `close` bubble up from a file input or an inner dialog.
+ * False for events of an inner element. In React, the events `cancel` and `close` of an inner file field or dialog
+ * bubble up.
  */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 
-/** True while the dialog is open, and then until its closing transition has ended. */
+/** True while the dialog is open. After it is closed, stays true until the closing transition has ended. */
 function usePresence(isOpen: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
   const [isPresent, setPresent] = useState(isOpen);
   if (isOpen && !isPresent) setPresent(true);

@@ -22,8 +22,8 @@ interface PictureProps {
    */
   meanwhile?: string | undefined;
   /**
-   * A class for the frame. If it sets an `aspect-ratio`, the photograph fills the frame; otherwise the photograph keeps
-   * its own ratio.
+   * A class for the frame. If the class sets an `aspect-ratio`, the photograph fills the frame. Otherwise the
+   * photograph keeps its own ratio.
    */
   className?: string | undefined;
 }

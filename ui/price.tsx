@@ -18,7 +18,7 @@ interface PriceProps {
   large?: boolean;
 }
 
-/** A price. The price before the reduction and the discount stay on its line. */
+/** A price. The original price and the discount are on the same line. */
 export function Price({ paise, originalPaise = 0, discount, plus, paid, large }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (

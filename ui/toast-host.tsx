@@ -97,7 +97,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // Toasts close on time even while the payment window has the focus, because they would otherwise cover it.
+    // Toasts also close on time while the payment window has the focus. Otherwise they would cover the window.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar

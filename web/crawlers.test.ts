@@ -68,7 +68,7 @@ test("robots.txt disallows the visitor's own pages and no page of the sitemap", 
       "/order-details/",
     ]),
   );
-  // Crawlers must be allowed to request a page, or they do not see its noindex.
+  // Crawlers must be allowed to request the page. Otherwise they do not read its `noindex`.
   expect(shut).not.toContain("/log-in");
   for (const path of readSitemap().keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);

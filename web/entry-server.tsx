@@ -38,8 +38,8 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
 });
 
 /**
- * Serializes the data of a page. Omits the placeholders of pictures that the HTML does not contain. A replacer function
- * would take five times as long.
+ * Serializes the data of a page. Omits the placeholders of pictures that are not in the HTML. Doing this with a
+ * replacer function would take five times as long.
  */
 const stringifyData = (data: PageData, app: string): string =>
   JSON.stringify(data)
@@ -52,7 +52,7 @@ const stringifyData = (data: PageData, app: string): string =>
 /** Most visits begin with the home page, so its code is loaded when the server starts. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
-/** HTTP status of a temporary redirect, because the owner may change the tile. */
+/** The HTTP status of a redirect. It is temporary, because the owner may change the target. */
 const FOUND = 302;
 
 /** Renders the page at a URL as a guest sees it. The HTML contains no personal data. */
@@ -118,7 +118,10 @@ const renderOwnColours = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Creates the function that pages use to call the shop on the server. It throws the same errors as in the browser. */
+/**
+ * Creates the function that pages use to call the shop on the server. It throws the same errors as the browser's
+ * function.
+ */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -29,7 +29,7 @@ let packers: OpenDesk;
 let price = "₹100";
 const begun = Promise.withResolvers<void>();
 const enough = Promise.withResolvers<void>();
-/** The endless view: its statements so far, and the error that ends it. */
+/** Counts the statements of the command that never ends, and stores the error that finally stops it. */
 const walk = { statements: 0, began: Promise.withResolvers<void>(), ended: Promise.withResolvers<unknown>() };
 
 const nothing = { args: [], options: {} };
@@ -292,7 +292,7 @@ describe("tasks of the desk", () => {
     expect(await run("price", { args: { price: "₹0" }, confirmed: true })).toMatchObject({
       outcome: "refused",
     });
-    // Sends the same task again, as a page does after a lost response. It must not be executed twice.
+    // Sends the same task again, as a page does after a lost response. The desk must not run the command twice.
     price = "₹130";
     const again = { task, noun: "shelf", verb: "price", ...yes };
     expect((await page("/api/run", { method: "POST", body: again })).text).toContain("It costs ₹120.");
@@ -445,7 +445,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
         const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
-        // `/api/view` accepts no uploaded files, so its reply to such input is not checked.
+        // `/api/view` does not accept uploaded files, so the test ignores its reply to such input.
         if (!("files" in input)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
         const { task: _task, ...reply } = await run("label", { ...input, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);

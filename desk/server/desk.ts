@@ -70,13 +70,14 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const open = createLinkSignIn(port, { name, role, start }, { osUser, name, role });
   const signInMethod = open(forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // Creates the folder of the person's tasks, because the address file is written into it.
+  // Creates the folder for the person's tasks, and with it the parent folder, which also gets the address file.
   getTasks(desk, signInMethod.visitor);
   return {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // A program without a terminal reads the address from this file. The key in it becomes invalid when it is used.
+      // Replaces the address file, from which programs without a terminal read the address. Signing in invalidates its
+      // key.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -143,8 +144,8 @@ interface Listener {
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
 /**
- * Returns the tasks of a person in one role. Each role has its own tasks: after a change from owner to packer, the
- * person does not see the owner's tasks.
+ * Returns the tasks of a person in their current role. A person who was an owner and is now a packer must not see the
+ * owner's tasks.
  */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
@@ -215,7 +216,7 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   searchParams: URLSearchParams;
-  /** Aborts when the page does not wait for the response any more. */
+  /** Aborted when the page no longer waits for the response. */
   signal: AbortSignal;
 }
 
@@ -269,8 +270,8 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
     /**
-     * Sends a line if the person is still signed in with the same role; otherwise ends the response. If the shop is not
-     * running, the session cannot be checked, and the line is sent.
+     * Sends a line if the person is still signed in with the same role; otherwise ends the response. While the shop is
+     * not running, it cannot check the session, so the line is sent without a check.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
@@ -301,7 +302,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.signInMethod;
-      // A desk on the internet must not send details about this machine.
+      // A desk on the internet must not reveal details of this machine in its error messages.
       const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)

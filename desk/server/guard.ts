@@ -42,14 +42,12 @@ export const ANOTHER_PAGE = "This request came from another page, so the desk re
 /** The message if a request lacks the headers of the desk's page. */
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
-/**
- * The host names under which the desk answers. Another name that resolves to this machine (DNS rebinding) is refused.
- */
+/** The host names under which the desk answers. It refuses other names that resolve to this machine (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns why a request cannot be from the desk's page; null if it can. The port of the host is ignored, because `ssh
- * -L` can forward another port.
+ * Returns the reason why the desk's page cannot have sent a request; null if it can have. Ignores the port in the host
+ * name, because `ssh -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
@@ -72,7 +70,7 @@ export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean 
   return url.startsWith("/api/") || !isVisit;
 }
 
-/** Time in ms without input after which the session ends and the user needs a new address. */
+/** Time in ms without input after which the session ends. The user must then sign in with a new one-time link. */
 const IDLE_MS = HOUR;
 const LONGEST_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
@@ -136,7 +134,10 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 }
 
-/** Returns the reported time in ms since the user's last input; infinite if the header is missing or invalid. */
+/**
+ * Returns the time in ms since the user's last input, as the page reports it; infinite if the header is missing or
+ * invalid.
+ */
 export function readIdle({ headers }: IncomingMessage): number {
   const idleText = headers[IDLE_HEADER];
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;

@@ -20,7 +20,7 @@ interface OwnFolder {
 
 /**
  * Creates the folder of a desk, and deletes the folders of killed desks. Each folder contains a socket that shows
- * whether its desk is running. Process ids would not show it: they are reused, and containers have their own.
+ * whether its desk is running. A process id would not show this, because ids are reused and each container has its own.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);
@@ -87,7 +87,8 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // A desk without a socket was started by an earlier version, or has not created its socket yet.
+  // A desk has no socket if an earlier version started it, or if it is still starting. So this checks the process id
+  // and the folder's age.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

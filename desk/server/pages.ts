@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built page into memory. Returns a function from a path to its file. The paths of screens all return the
- * page.
+ * Reads the built page into memory. Returns a function that finds the file of a path. For the path of any screen, it
+ * returns the page.
  */
 export function readPages(folder: string): (address: string) => PageFile | null {
   const files = new Map<string, PageFile>(

@@ -152,14 +152,14 @@ const setCookie = (response: ServerResponse, value: string | null): void =>
     `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
   );
 
-/** Ignores the refusal of a session that has already ended. Throws all other errors. */
+/** Ignores the shop's refusal of a session that has already ended. Throws all other errors. */
 const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
 /**
- * Returns why a request cannot be from the desk's page; null if it can. If the proxy does not send `Host` or
- * `X-Forwarded-Proto`, every request is refused.
+ * Returns the reason why the desk's page cannot have sent a request; null if it can have. Without the proxy's headers
+ * `Host` and `X-Forwarded-Proto`, every request is refused.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);

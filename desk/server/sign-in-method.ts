@@ -16,14 +16,14 @@ export interface Visitor {
 /** Handles a call of the sign-in page. */
 export type SignInHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The sign-in of a desk: authenticates its requests. */
+/** A way to sign in to the desk. It authenticates the desk's requests. */
 export interface SignInMethod {
   entrance: SignInKind;
-  /** Returns why a request cannot be from the desk's page; null if it can. */
+  /** Returns the reason why the desk's page cannot have sent a request; null if it can have. */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the signed-in person who sent a request; null if nobody is signed in. If `isNew` is true, the time of the
-   * last input in the request extends the session. @throws ShopNotRunning
+   * Returns the signed-in person who sent a request; null if nobody is signed in. If `isNew` is true, the session is
+   * extended, beginning at the time of the last input that the request reports. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
   /**

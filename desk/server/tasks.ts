@@ -22,8 +22,8 @@ type CommandRun = v.InferOutput<typeof runSchema>;
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
 /**
- * A command that the desk runs itself. If it has `onlyWith`, the desk runs it only if that option is set; without the
- * option, the shop runs it.
+ * A command that the desk runs itself. If `onlyWith` is set, the desk runs the command only with this option, and the
+ * shop runs it without the option.
  */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
@@ -105,8 +105,8 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // A dry run is not listed. For the other outcomes, the shop needs an answer before it runs the command, and the
-      // page sends the same task id again with the answer.
+      // Removes dry runs from the list, and commands that wait for the user's answer. The page sends the answer with
+      // the same task id.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -164,7 +164,7 @@ const createSender =
       verb === typed.verb &&
       (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
-    // A view may only run commands that read. The shop itself rejects all others.
+    // A view may only run commands that read data. The shop rejects a view of any other command.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell, signal).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;

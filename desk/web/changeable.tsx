@@ -26,12 +26,12 @@ interface ChangeProps {
 }
 
 /**
- * The form that is open; null if none is. It is rendered outside of the list, because its row may disappear from the
- * list.
+ * The open form; null if no form is open. It is rendered outside of the list, because the row of its button may
+ * disappear.
  */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-/** A value that opens a form for changing it when it is clicked. */
+/** A value that can be clicked. A click opens a form that changes it. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
     <button

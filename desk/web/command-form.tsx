@@ -84,7 +84,8 @@ export function CommandForm({
 }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // The values when the form was opened. A later change by another user is then detected as a conflict.
+  // The values at the time when the form was opened. If another user changes the data later, the shop detects the
+  // conflict.
   const [initial] = useState({ known, expected });
   const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
   const emptied = command.reads ? [] : listEmptied(words, initial.known, values);
@@ -270,9 +271,11 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen already shows everything in the command's question. The question is then skipped. */
+  /**
+   * True if the screen already shows everything in the command's question, so that the button can skip the question.
+   */
   isAnswered?: boolean;
-  /** True if the button is disabled, with the reason, while the shop would refuse the command. */
+  /** True to disable the button, and to show the reason, while the shop would refuse the command. */
   checksFirst?: boolean;
   expected?: string | undefined;
   /** The text of the success toast. The default is the command's message. */
@@ -329,8 +332,8 @@ export function CommandButton({
 }
 
 /**
- * Returns why the shop would refuse a command now. Null if it would not, or while this is not known. The shop decides by
- * a dry run.
+ * Returns the reason why the shop would refuse a command now. Null if it would accept the command, or while the dry run
+ * is still running.
  */
 export function useRefusal(
   command: DescribedCommand | undefined,
@@ -355,11 +358,11 @@ export function useRefusal(
   return data;
 }
 
-/** True if the result is shown below the form: an error, a list that was requested, or files. */
+/** True if a result is shown below the form. This applies to errors, requested lists and files. */
 const isShownBelow = ({ reads }: DescribedCommand, reply: FinishedRun): boolean =>
   reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
 
-/** Shows the refusal as a toast if the button's row disappears from the list together with the message. */
+/** Shows the refusal as a toast if the button disappears, because the message below the button then disappears too. */
 function useRefusalToast(reply: FinishedRun | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -557,7 +560,9 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-/** Returns the label of the submit button: the preset switch, such as `--seen`, or else the command's verb. */
+/**
+ * Returns the label of the submit button: the name of the preset switch, such as `--seen`, or else the command's verb.
+ */
 function getLabel(
   { verb, reads, args, options }: DescribedCommand,
   knownValues: CommandFormProps["known"] = {},

@@ -73,7 +73,7 @@ export function DataTable({
   );
   if (!isWide) return table;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is to be scrolled by the keyboard too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the table
     <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
       {table}
     </div>

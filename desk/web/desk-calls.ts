@@ -100,18 +100,20 @@ async function runOnce(
   return withTask(await findOutcome(task), task);
 }
 
-/** Holds the function that asks the user for the passkey again. ProofDialog sets it. */
+/** Holds the function that asks the user for the passkey again. The component ProofDialog sets this function. */
 export const proof = {
   /** Resolves to true if the user has used the passkey. */
   ask: async (_message: string): Promise<boolean> => false,
 };
 
-/** A reply, with the id of the task that ran the command and wrote its files. */
+/** A command's reply. `task` is the id of the task that ran the command and wrote its files. */
 export type FinishedRun = RunReply & { task?: string };
 
 const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
 
-/** Groups amounts in a reply the Indian way, like all amounts of the desk. The content of a CSV file stays as it is. */
+/**
+ * Formats the amounts in a reply with Indian digit grouping, like all amounts at the desk. Does not change CSV files.
+ */
 const groupAmounts = (reply: RunReply): RunReply =>
   getPrintedCsv(reply) === null
     ? (JSON.parse(

@@ -1,6 +1,9 @@
 /* Labels for the arguments and options of commands. */
 
-/** Labels of arguments and options whose name is not a good label. A label of one command has its noun in front. */
+/**
+ * Labels of arguments and options that need a better label than their name. A key such as `messages words` applies only
+ * to commands with the noun `messages`.
+ */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   words: "Text",
@@ -63,7 +66,7 @@ export function toLabel(name: string, noun = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Labels of choices that differ from the command's words, by field. The empty key is the choice without a value. */
+/** Labels of choices that differ from the command's words, by field. An empty key means that nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },

@@ -5,7 +5,7 @@ import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
-  /** The name of the rows: `orders`. */
+  /** The plural noun for the rows: `orders`. */
   of: string;
   /** The placeholder of the search field. If it is missing, the search field is not shown. */
   placeholder?: string;

@@ -12,7 +12,7 @@ type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-/** The time at which the displayed data was last known to be up to date. */
+/** The time at which the displayed data was last up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
 const listeners = new Set<(event: OperatorEvent) => void>();

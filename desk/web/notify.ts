@@ -5,13 +5,13 @@ import { describeBrowser } from "./passkeys.ts";
 /* Notifications about new paid orders on this device (Web Push). The browser asks for permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
-/** The worker's scope. It contains no page, so that the worker handles no requests of pages. */
+/** The scope of the service worker. No page is in this scope, so the worker does not handle the requests of pages. */
 const SCOPE = "/notify/";
 
 /** The id of this browser in the list of notified devices; null if it is not notified. */
 export const pushHere = createStore<string | null>(null);
 
-/** Returns why this browser cannot show notifications, with advice for the user; null if it can. */
+/** Returns the reason why this browser cannot show notifications, with advice for the user; null if it can. */
 export function findObstacle(): string | null {
   if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
     return /iPhone|iPad/.test(navigator.userAgent)
@@ -44,7 +44,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
 async function subscribe(shopKey: string): Promise<PushSubscription> {
   try {
     const { pushManager } = await register();
-    // A subscription with an earlier key of the shop is useless and prevents a new one.
+    // Removes a subscription with an earlier key of the shop, because it would prevent the new one.
     await (await pushManager.getSubscription())?.unsubscribe();
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: shopKey });
   } catch {

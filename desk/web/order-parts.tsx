@@ -26,7 +26,7 @@ export const listShownReturns = ({
 }: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** The recipient of an order, and the buyer if this is another person. A packer sees only the recipient. */
+/** The recipient of an order, and the buyer if somebody else bought it. A packer sees only the recipient. */
 interface OrderContact {
   firstName: string;
   lastName: string;

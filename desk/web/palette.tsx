@@ -116,7 +116,7 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   ];
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is an order or phone number rather than a command, so orders come first.
+  // A text with three digits is probably an order number or a phone number, so orders come before commands.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 
@@ -205,8 +205,8 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
 }
 
 /**
- * True for screens that need no id. Forms of commands are excluded, and without passkeys the screen about one's own
- * sign-in.
+ * True for screens that can be opened without an id. Excludes the forms of commands. At a desk without passkeys, also
+ * excludes the screen of the user's own passkeys.
  */
 const isWhole = (path: string): boolean =>
   !/:|^\/do\/|^\/people\/customer$/.test(path) && (path !== "/sign-in" || entrance.get() === "passkey");
@@ -218,7 +218,7 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
 });
 
-/** Returns how well an entry matches the words; 0 if one of them is missing. */
+/** Returns a score of how well an entry matches the words; 0 if the entry lacks one of the words. */
 function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
   const scores = words.map((word) => {
     const starts = (text: string) =>

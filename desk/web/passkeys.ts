@@ -56,7 +56,7 @@ async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) 
   return startRegistration({ optionsJSON }).catch(throwPasskeyError);
 }
 
-/** Throws an error that explains the browser's error and what to do next. @throws DeskError */
+/** Throws an error with a message that explains the browser's error and what to do next. @throws DeskError */
 function throwPasskeyError(cause: unknown): never {
   const { name = "" } = cause as { name?: string };
   throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");

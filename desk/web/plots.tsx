@@ -38,7 +38,7 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
           <path className={styles.line} d={`M0 0H${days.length}M0 ${zero / 2}H${days.length}`} />
           {days.map(({ day, soldPaise, wentBackPaise }, at) => (
             <g key={day}>
-              {/* oxlint-disable-next-line react/forbid-elements -- within a drawing it is a hint, not the page's own */}
+              {/* oxlint-disable-next-line react/forbid-elements -- in an SVG, `title` is only a tooltip */}
               <title>{describeDay(day, soldPaise, wentBackPaise)}</title>
               <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
               <rect

@@ -21,7 +21,7 @@ interface PrintButtonProps {
     | "products export"
     | "synonyms"
     | "export";
-  /** True if the button is a document's number in a list: it then looks like a link. */
+  /** True if the button shows a document's number in a list. It then looks like a link. */
   isInline?: boolean;
   children: ReactNode;
 }

@@ -9,8 +9,8 @@ import { useCommand } from "./use-view.ts";
 export type Change = DataOf<typeof undoList>[number];
 
 /**
- * The changes of the last thirty days, each with an undo button. `of` is the subject that all changes share, so it is
- * removed from their texts.
+ * The changes of the last thirty days, each with an undo button. All changes are about the subject `of`, so their texts
+ * omit it.
  */
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   const command = useCommand("undo");

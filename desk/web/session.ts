@@ -38,7 +38,7 @@ export const JOIN_PATH = "/join";
 /** Returns the one-time key in the URL's hash and removes it from the URL and the history; null without a key. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
-  // A shorter hash is not a key, such as `#main` of the skip link.
+  // A shorter hash is not a key. For example, the skip link sets the hash `#main`.
   if (key.length < LEAST_KEY) return null;
   history.replaceState(null, "", location.pathname + location.search);
   return key;

@@ -37,9 +37,7 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/**
- * Removes values that are not among the choices of their field, such as sample values, so that the owner must choose.
- */
+/** Removes values that their field does not offer as a choice, such as sample values. The owner must then choose. */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

@@ -106,7 +106,7 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
 }
 
 async function leave(): Promise<void> {
-  // The shop ends the notifications when the user signs out, so the browser's own unsubscription is not awaited.
+  // Does not wait until the browser has unsubscribed, because the shop ends the notifications when the user signs out.
   void forgetPush();
   await signOut().catch(() => {});
   session.set(null);
@@ -293,7 +293,10 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** True if a paid order makes a sound. It is off at first, because browsers only allow sounds after a click. */
+/**
+ * True if the desk plays a sound for a paid order. It is off at first, because browsers only allow sounds after a
+ * click.
+ */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));

@@ -50,7 +50,7 @@ export function Join() {
   useEffect(() => {
     if (invitation === null) return;
     void attempt(async () => setInvited(await openInvitation(invitation)));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `attempt` is another function at each render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `attempt` is a new function at each render
   }, [invitation]);
   const join = () =>
     attempt(async () => {

@@ -93,13 +93,13 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/** Loads the displayed views again, and cancels their requests in progress, whose responses may be outdated. */
+/** Cancels the requests of the displayed views, because their responses may be outdated. Then loads the views again. */
 function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/** The views that will be loaded again when their request in progress has ended. */
+/** The views that are loading now and must be loaded once more afterwards. */
 const waiting = new WeakSet<Query>();
 
 /**

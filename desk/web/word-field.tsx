@@ -162,7 +162,7 @@ function isInLabel(hint: string, label: string): boolean {
 /** Parts of a summary that only make sense on the command line. */
 const TYPED = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
 
-/** Returns the hint of a field: the summary of an argument or option without what only the command line needs. */
+/** Returns the hint of a field. It is the summary of the argument or option, without the parts for the command line. */
 const toHint = (summary: string): string => {
   const hint = summary.replaceAll(TYPED, "");
   return hint.charAt(0).toUpperCase() + hint.slice(1);
@@ -171,7 +171,7 @@ const toHint = (summary: string): string => {
 /** Removes the example `e.g. teak-tray:1` from a hint, because pieces are selected and not typed. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the order that the form is about, so that the operator can select them instead of typing. */
+/** The lines of the form's order, so that the user can select a line instead of typing it. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -291,10 +291,11 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // The meaning of the typed value, shown as a hint: for example the product with this id, or the GST rate of this HSN
-  // code.
+  // The meaning of the typed value, shown as a hint. For a product id it is the product, and for an HSN code the GST
+  // rate.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A field that also accepts words such as `none` is a plain text field, because a date picker cannot accept them.
+  // A field that also accepts words such as `none` is a plain text field. A date picker, for example, cannot accept
+  // words.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -396,7 +397,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // The earlier photographs are kept, because a camera adds only one at a time.
+          // Keeps the earlier photographs, because a phone's camera adds only one photograph at a time.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}

@@ -25,7 +25,7 @@ test("the table of open calls has a row for every API call that changes data wit
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** Returns a copy of the body in which these fields are added to every object. Existing fields keep their values. */
+/** Returns a copy of the body, with these fields added to every object in it. Existing fields keep their values. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -58,7 +58,7 @@ async function readColumns(): Promise<Map<string, string>> {
   return new Map([...values].map(([key, all]) => [key, all.toSorted().join()]));
 }
 
-/** Runs `work`. Returns the columns whose values changed, and the columns that contain a marked value afterwards. */
+/** Runs `work`. Returns the columns that `work` has changed, and the columns that contain a marked value afterwards. */
 async function findChanges(work: () => Promise<unknown>): Promise<{ changed: string[]; marked: string[] }> {
   const previous = await readColumns();
   await work();

@@ -12,8 +12,8 @@ setUpEveryCall();
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
 /**
- * The tables that must stay the same when a call is rejected. The outbox only repeats data of other tables, so it is
- * left out.
+ * The tables that must stay the same when a call is rejected. The outbox is not among them, because it only repeats
+ * data of other tables.
  */
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
@@ -34,7 +34,7 @@ let isChanged = true;
 describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   beforeAll(async () => {
     if (isChanged) await setUp();
-    // Each writing call changes data in its last test, so the next call needs a new shop.
+    // Each writing call changes data in its last test. So the next call needs a new shop.
     isChanged = isWriting(endpoint);
   });
 

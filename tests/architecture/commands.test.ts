@@ -13,7 +13,7 @@ const everyCommand = [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
-/** Verbs of commands that no other command can undo. */
+/** Verbs of commands whose effect no other command can undo. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 const isFinal = (verb: string, example: string): boolean =>
@@ -83,7 +83,8 @@ describe("commands in the owners' documents", () => {
     const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // True if the documents name the command in code. Prose does not count, because it contains words such as `check`.
+    // True if the documents name the command within code marks. Names in prose do not count, because prose contains
+    // words such as `check`.
     const isNamed = (name: string) =>
       new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(expanded);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);

@@ -12,8 +12,8 @@ import { listFiles, root } from "./sources.ts";
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 /**
- * Ten times the highest exposure level that `systemd-analyze security` may report for a service. Levels are 0.0 to
- * 10.0.
+ * The maximum exposure level of a service, as reported by `systemd-analyze security`, times ten. Levels range from 0.0
+ * to 10.0.
  */
 const MAX_EXPOSED = 20;
 

@@ -55,8 +55,8 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**
- * Calls that fail even for Asha, who owns the resources. Because she has an unpaid order, she can neither delete her
- * account nor cancel pieces. Because her parcel has not arrived, she can neither return nor review its pieces.
+ * Calls that fail even for Asha, who owns the resources. With an unpaid order, she can neither delete her account nor
+ * cancel pieces. Before her parcel arrives, she can neither return nor review its pieces.
  */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 

@@ -15,7 +15,7 @@ test(
     const { cases, statuses, failure } = await fuzzCalls(22, CASES);
     expect(failure).toBeNull();
     expect(cases).toBe(CASES);
-    // Enough calls must reach a handler, because calls that are rejected earlier prove nothing.
+    // Enough calls must reach a handler, because rejected calls do not test the handlers.
     expect(statuses["200"]).toBeGreaterThan(CASES / 10);
   },
 );

@@ -9,13 +9,12 @@ import { root } from "./sources.ts";
  */
 
 /**
- * The last migration from the time when the shop ran as a single process. Migrations up to it may break earlier
- * versions.
+ * The last migration from the time when the shop ran as a single process. The rule applies only to later migrations.
  */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /**
- * Migrations that replace a constraint by a less strict one. All values that earlier versions write are still valid.
+ * Migrations that replace a constraint with a less strict one. They still allow all values that earlier versions write.
  */
 const loosening = [
   "0044",

@@ -28,8 +28,8 @@ const variablesOfTables = new Set(
 );
 
 /**
- * Tables that no feature owns. A library used `socket_io_attachments` until migration 0029. The last three are used
- * only by the previous version of the shop.
+ * Tables that no feature owns. A library used `socket_io_attachments` until migration 0029. Only the previous version
+ * of the shop uses the last three.
  */
 const OTHER_TABLES = [
   "socket_io_attachments",

@@ -44,7 +44,9 @@ const beginnings = Object.values(pagePaths)
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/** Matches a page path. It also matches a path such as `/product-1`, which code may build from parts. */
+/**
+ * Matches a page path. In a path such as `/product-1`, also matches `…` instead of the number, because code inserts it.
+ */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

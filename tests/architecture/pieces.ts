@@ -23,8 +23,8 @@ export function getText(piece: unknown): string | null {
 }
 
 /**
- * Returns the name of the function that is called: `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`.
- * Returns null if there is none.
+ * Returns the name of the called function. It is `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. Null
+ * if the call has no such name.
  */
 export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * Separators between the path of a page and its secret. Links in earlier mails contain some of them. Mail programs may
- * replace a separator by one of the others.
+ * Separators between a page's path and its secret. Some occur in links of earlier mails. Others result when a mail
+ * program rewrites a link.
  */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 

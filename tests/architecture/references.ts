@@ -20,8 +20,8 @@ const SELF = "tests/architecture/references.test.ts";
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
 /**
- * All references that exist. They are read from headings, from the first cells of table rows, and from the file names
- * of decisions.
+ * All references that exist. They come from headings, from the first cells of table rows, and from the file names of
+ * decisions.
  */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),

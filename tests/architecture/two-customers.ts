@@ -28,7 +28,7 @@ export let ravi: Customer;
 /** The ids of Asha's resources, by their parameter names in paths and bodies. */
 export let hers: Record<string, string>;
 
-/** Runs `work` while every id in `hers` is replaced by `unknown`, an id that does not exist. */
+/** Runs `work` while every id in `hers` has the value `unknown`, an id that does not exist. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));

@@ -151,8 +151,8 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // One response contains several changes. If the page shows too few entries, one change may have hidden them all,
-      // so each change is tried alone. A failure then also names its field.
+      // One response contains several changes. If the page shows too few entries, one change may have hidden all of
+      // them. Then each change is tested alone, so that the failure names its field.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))
@@ -161,7 +161,7 @@ describe.each(played)("$name", (call) => {
   }, 60_000);
 });
 
-/** True if this run tries the change. The long form tries all changes, and the short form every third change. */
+/** True if this run tests the change. The long form tests all changes, and the short form every third change. */
 const isPlayed = (_: unknown, at: number): boolean => isLongForm || at % 3 === 0;
 
 /** Ends the visit. The next visit loads the page again. */

@@ -50,19 +50,19 @@ export interface PlayedCall {
    * smallest response.
    */
   bare: Outcome;
-  /** The same content in other forms that the page must accept. */
+  /** Responses with the same content in other forms. The page must accept them too. */
   forms?: Outcome[];
   failures: Outcome[];
   /**
-   * A response with every field of §3. The test changes one field at a time: to null, to a number sent as text, or to
-   * one of `others`, or it omits the field.
+   * A response with every field of §3. The test changes one field at a time. It omits the field, or sets it to null, to
+   * a number sent as text, or to one of `others`.
    */
   full?: unknown;
   /** A text that the page shows once for each entry of the list in `full`. */
   entry?: string;
   /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
   others?: Record<string, unknown[]>;
-  /** `before` contains the responses of other calls until this call has succeeded, and `after` those from then on. */
+  /** The responses of other calls. `before` is used until this call has succeeded, and `after` from then on. */
   before?: Partial<Record<DocumentedCall, BackendResponse>>;
   after?: Partial<Record<DocumentedCall, BackendResponse>>;
 }

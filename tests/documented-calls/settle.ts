@@ -6,11 +6,12 @@ const { setTimeout: realTimeout } = globalThis;
 const HALF_A_SECOND = 500;
 
 /**
- * The number of rounds until the page has fetched a changed cart again. The page does this one second after a change.
+ * The number of rounds after which the page has fetched a changed cart again. The page does this one second after a
+ * change.
  */
 export const ROUNDS = 4;
 
-/** The number of rounds until a failed query has been retried twice. */
+/** The number of rounds after which a failed query has been retried twice. */
 export const RETRIES = 8;
 
 /** Advances the clock by half a second in each round, so that requested data arrives and is shown. */
@@ -18,7 +19,7 @@ export async function settle(rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(HALF_A_SECOND);
-      // Dynamic imports take real time, so this waits without the fake clock.
+      // Dynamic imports take real time, so this waits on the real clock and not on the fake one.
       await new Promise((resolve) => realTimeout(resolve));
     });
   }

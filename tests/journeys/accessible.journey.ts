@@ -41,8 +41,8 @@ const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /**
- * Matches screens that are not tested with large text: loading and error states, which are not wider than the loaded
- * page, and the owner's dispatch page.
+ * Matches screens that are not tested with large text. Loading and error states are not wider than the loaded page. The
+ * owner's dispatch page is not tested either.
  */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
@@ -83,10 +83,12 @@ test.describe("accessibility of the screens", { tag: "@front" }, () => {
   }
 });
 
-/** Opens a browser page for a visitor: a customer, a guest, or a guest with these products in the bag. */
+/**
+ * Opens a browser page for a visitor. The visitor is a customer, a guest, or a guest with these products in the bag.
+ */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
-  // If a screen cannot be opened, the wait ends soon. The screen is reported, and the others are still checked.
+  // Limits the wait for a screen that cannot be opened. The screen is then reported, and the others are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);

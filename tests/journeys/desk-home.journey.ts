@@ -90,7 +90,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the last change is undone after a question", async () => {
-      // Clicks the undo button of the change that restores the home page's original state.
+      // The button's name begins with the order of the sections before the last change.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();

@@ -59,8 +59,8 @@ export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
 /**
- * In the long form only: checks the screen with axe at the size of a laptop and of a phone, and that nothing is wider
- * than the screen. Takes one or two seconds.
+ * In the long form only: checks the screen with axe at the sizes of a laptop and a phone, and checks that nothing is
+ * wider than the screen. Takes one or two seconds.
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;

@@ -21,7 +21,7 @@ test(
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
-    // The browser does not prefetch pages, so the code of a page is loaded only by a navigation.
+    // The browser does not prefetch pages in this test, so only a navigation loads the code of a page.
     await page.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });",
     );
@@ -112,8 +112,8 @@ const areStylesThere = (page: Page) =>
   );
 
 /**
- * Makes requests for built files fail while `now` is true. Files that the HTML names or that were loaded earlier are
- * still served. The browser would have the earlier ones in its cache, but routes disable the cache.
+ * Makes requests for built files fail while `now` is true. Still serves files that the HTML names or that were loaded
+ * earlier, because a real browser would have them in its cache. Playwright's routes disable the cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing = { now: true };

@@ -173,7 +173,10 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MAX_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/** Checks that the focus stays in the panel: Tab on its last control and Shift+Tab on its first do not leave it. */
+/**
+ * Checks that the focus stays in the panel. Tab on the last control and Shift+Tab on the first must not leave the
+ * panel.
+ */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = panel.locator("a, button, input, summary").filter({ visible: true });
   for (const [key, edge] of [

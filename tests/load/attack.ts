@@ -1,5 +1,6 @@
-// npm run attack: attacks a running shop. `npm run attack -- overload` runs one scenario, `--short` the short form,
-// `--engine server` one engine. All connections are on loopback. Exits with 1 if a figure misses its limit.
+// npm run attack: attacks a running shop. `npm run attack -- overload` runs a single scenario. With `--short` it runs
+// the short form, and with `--engine server` it uses only this engine. All connections are on loopback. Exits with 1 if
+// a figure misses its limit.
 
 import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";

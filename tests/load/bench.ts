@@ -1,5 +1,6 @@
-// npm run bench: measures the figures of docs/developers/speed.md. `npm run bench -- orders` runs one scenario, `--engine server` uses one engine. All connections are on loopback. Exits with 1 if a
-// figure misses its limit. Run it on an otherwise idle machine.
+// npm run bench: measures the figures of docs/developers/speed.md. `npm run bench -- orders` runs a single scenario.
+// With `--engine server` it uses only this engine. All connections are on loopback. Exits with 1 if a figure misses its
+// limit. Run it on an otherwise idle machine.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";

@@ -23,7 +23,7 @@ export interface Attack {
   headers?: Record<string, string>;
   /** The body: a string is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** The visitor's IP address, as a proxy would report it. */
+  /** The visitor's IP address that a proxy would report. */
   from?: string;
   token?: string;
   /** True to use a new connection, like a new visitor. */
@@ -140,7 +140,7 @@ export interface Victim {
   accountId: string;
   email: string;
   password: string;
-  /** The access token of a session without a cookie, like that of a script. */
+  /** The access token of a session without a cookie. The attacker's requests need nothing else. */
   accessToken: string;
   refreshToken: string;
 }

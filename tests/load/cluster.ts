@@ -1,6 +1,6 @@
-// npm run cluster: checks what docs/owners/scale.md promises about several processes. It runs PostgreSQL, three
-// processes of the built shop, and nginx. `-- killed` runs one scenario. All connections are on loopback. Exits with 1
-// if a figure misses its limit.
+// npm run cluster: checks the promises of docs/owners/scale.md about several processes. It runs PostgreSQL, three
+// processes of the built shop, and nginx. `npm run cluster -- killed` runs a single scenario. All connections are on
+// loopback. Exits with 1 if a figure misses its limit.
 
 import { claimed } from "./cluster/claimed.ts";
 import { journeys } from "./cluster/crowded-cluster.ts";

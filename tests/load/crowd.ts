@@ -7,7 +7,7 @@ import { listFailures, type WatchResult } from "./watch.ts";
 export interface LeanRequest {
   method: string;
   path: string;
-  /** The visitor's IP address, as a proxy would report it. */
+  /** The visitor's IP address that a proxy would report. */
   from: string;
   token?: string;
   body?: string;

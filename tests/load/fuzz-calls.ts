@@ -12,7 +12,7 @@ import { stockProducts } from "../support/products.ts";
 import { anyCase, type Case, document, findMismatch, KnownId } from "./fuzz-cases.ts";
 
 /**
- * The number of calls after which new customers replace the two customers. Otherwise a rate limit would end the run
+ * The number of calls after which two new customers replace the previous two. Otherwise a rate limit would end the run
  * early.
  */
 const CALLS_OF_CUSTOMERS = 60;
@@ -94,7 +94,7 @@ function rememberIds(value: unknown, ids: string[]): void {
     const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
-      // Removes an old id, but never the first two, which are the ids of the products.
+      // Removes an old id. Keeps the first two, because they are the ids of the products.
       if (ids.length > MAX_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }

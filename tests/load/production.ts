@@ -23,8 +23,8 @@ const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
 /**
- * Shell code that finds `buy.ts` in the current version. It resolves the link once, because the link is briefly missing
- * while it is changed.
+ * Shell code that finds `buy.ts` in the current version. It resolves the symbolic link only once, because an upgrade
+ * removes the link for a moment.
  */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
@@ -54,9 +54,9 @@ echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
 /**
- * Additional steps for marked blocks. `before` contains commands that run before the block. If `after` is set, a
- * customer orders after the block, and `after` describes that moment. With `isVisited`, customers send requests during
- * the block.
+ * Additional steps for marked blocks. The commands in `before` run before the block. If `after` is set, a customer
+ * orders after the block, and `after` describes this moment. If `isVisited` is true, customers send requests during the
+ * block.
  */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },

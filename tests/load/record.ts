@@ -99,7 +99,9 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/** True for a figure like "lost: 0 (at most 0)". It is left out, because the result "held" already implies it. */
+/**
+ * True for a figure such as "lost: 0 (at most 0)". The record omits it, because the result "held" already implies it.
+ */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 function formatShortly(figure: Figure, hasTimes = true): string {

@@ -42,7 +42,7 @@ export interface Figure {
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   !(value <= atMost && value >= atLeast);
 
-/** True if the figure depends on the machine's speed. */
+/** True if the figure depends on the speed of the machine. */
 export const isTimed = (figure: Figure): boolean => figure.unit === "ms" || figure.isTimed === true;
 
 /** True if the figure has a limit that applies. Time limits do not apply in a short run or on a busy machine. */
@@ -57,8 +57,8 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
 });
 
 /**
- * Returns a figure that counts calls without a response. It counts as a time, because callers time out on a busy
- * machine.
+ * Returns a figure with the number of calls without a response. Its limit applies only where time limits do, because
+ * calls time out on a busy machine.
  */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,

@@ -91,7 +91,7 @@ export async function waitUntilServed(
 export const findLongest = (looks: readonly WatchResult[]): number =>
   Math.max(0, ...looks.map(({ ms }) => ms));
 
-/** Returns every response other than 200, such as `/healthz: 503`. */
+/** Returns every response other than 200, formatted like `/healthz: 503`. */
 export const listFailures = (looks: readonly WatchResult[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 

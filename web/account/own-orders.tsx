@@ -72,8 +72,8 @@ function History({ accountId, loading }: OwnOrdersProps) {
 }
 
 /**
- * Returns the view of the order list, and a function that changes it and its URL. While the visitor is typing, the
- * typed text counts, not the URL.
+ * Returns the view of the order list, and a function that changes the view and the URL. While the visitor is typing,
+ * the view contains the typed text even if the URL does not yet.
  */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
@@ -90,8 +90,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // Replaces the history entry while the visitor is typing a search, so that Back leaves the search instead of
-      // removing one letter.
+      // Replaces the history entry while the visitor is typing a search. Otherwise, Back would remove a single letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,

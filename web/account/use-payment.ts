@@ -11,8 +11,8 @@ import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
 /**
- * The storage key of the order to pay after a reload. The reload is needed because only some documents may run the
- * provider's script.
+ * The storage key of the order to pay. It is stored during a reload, which is needed because only some documents may
+ * run the provider's script.
  */
 const STORED_MESSAGE = "payNext";
 
@@ -22,8 +22,8 @@ export interface PaymentArrival {
   /** The message that the customer saw when placing the order. */
   said?: string;
   /**
-   * The order whose payment window the customer has closed on this page. If it is paid, the page shows thanks until the
-   * visitor leaves.
+   * The order whose payment window the customer has closed on this page. If this order is paid, the page shows thanks
+   * until the visitor leaves.
    */
   thankFor?: string | null;
 }
@@ -80,8 +80,8 @@ export function usePayment(): Payment {
 }
 
 /**
- * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload
- * and ends when the visitor leaves the page.
+ * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload,
+ * but not a navigation to another page.
  */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();

@@ -65,7 +65,10 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
   canonical: links.home,
 });
 
-/** The home page: its nine parts in the order of §2.4 or the owner's, with pictures of products in use between them. */
+/**
+ * The home page. It has nine sections, in the order of §2.4 or of the owner, and pictures of products in use between
+ * them.
+ */
 function HomePage() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;

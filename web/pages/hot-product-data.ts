@@ -5,8 +5,8 @@ import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
 /**
- * Redirects each of /product-1 to /product-6 to the product of its tile. Without a product, redirects to the listing of
- * its kind (D26).
+ * Redirects each of /product-1 to /product-6 to the product of its tile. If the tile has no product, redirects to the
+ * listing of the tile's kind (D26).
  */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {
   const tile = url.pathname.replaceAll(/\D/g, "");

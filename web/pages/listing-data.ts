@@ -66,7 +66,9 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/** Returns the picture of the subcategory, or else that of the collection; null if neither has one. */
+/**
+ * Returns the picture of the subcategory. If it has none, returns that of the collection; null if this has none either.
+ */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
@@ -90,9 +92,7 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/**
- * Lists the pictures that are shown between the products: the workshop, and one category other than the current one.
- */
+/** Lists the pictures between the products: one of the workshop, and one of a category other than the current one. */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {

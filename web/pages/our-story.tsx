@@ -121,7 +121,10 @@ interface StoryPartProps {
   section: TextSection;
 }
 
-/** A section with the picture at the same position in the owner's list. Every second section is mirrored. */
+/**
+ * A section of the story. It shows the picture at the same position in the owner's list. Every second section is
+ * mirrored.
+ */
 function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

@@ -155,7 +155,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Lists the terms for shipping and for reduced products, without those that the offer on the page already contains. */
+/** Lists the terms for shipping and for reduced products. Omits terms that the displayed offer already contains. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

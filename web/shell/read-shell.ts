@@ -8,8 +8,8 @@ import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
 /**
- * Reads the data that every page needs, and its catalogue revision. The server calls this for each page, the browser
- * after a change of the catalogue.
+ * Reads the data that every page needs, and its catalogue revision. The server calls this for each page. The browser
+ * calls it after a change of the catalogue.
  */
 export async function readShell(
   call: Call,
@@ -24,7 +24,8 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Set even if it is undefined (the default navigation), so that it replaces an earlier navigation on an open page.
+    // Undefined means the default navigation. The property is always set, so that it replaces the navigation of an open
+    // page.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -36,8 +37,8 @@ export async function readShell(
 }
 
 /**
- * Chooses a picture for each place: the owner's, or else the next picture of the workshop. Only the picture for shared
- * links needs a description, because the others are decorative.
+ * Chooses a picture for each place. It is the owner's picture, or else the next picture of the workshop. Only the
+ * picture for shared links needs a description, because the others are decorative.
  */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {

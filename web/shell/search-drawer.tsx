@@ -47,7 +47,7 @@ function Search() {
     if (isSearch(text)) void goTo(links.products({ search: trimSearch(text) }));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the field and the links
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key events come from inner controls
     <form role="search" onSubmit={onSubmit} onKeyDown={moveFocusByArrow} className={styles.search}>
       <TextField
         label="What are you looking for?"
@@ -115,7 +115,10 @@ const Gifts = () => (
   </section>
 );
 
-/** Shown in place of the list of kinds if none of them matches. The sentence of §2.2 is only about this list. */
+/**
+ * Shown instead of the list of kinds if no kind matches. Collections or products may still match, so this section
+ * contains the message of §2.2.
+ */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -127,7 +130,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** Suggestions if the search finds nothing. A shop with its own navigation gets examples from its own kinds. */
+/** Shows suggestions if the search finds nothing. A shop with its own navigation suggests its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");

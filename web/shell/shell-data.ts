@@ -26,7 +26,7 @@ export interface Shell {
   /** Pictures beside forms and texts, such as the login and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The date that counts as the order date of an order placed now: `2026-11-27`. */
+  /** The order date that an order placed now would get: `2026-11-27`. */
   orderDay?: string;
   /** The public origin of the shop. Every absolute link begins with it. */
   publicUrl: string;

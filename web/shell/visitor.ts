@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Used if the code that deletes the data cannot be loaded. Then this document has stored no data, and a stored draft is
- * only shown to the customer who typed it.
+ * Does nothing. Called if the code that deletes the data cannot be loaded. In this case this document has stored no
+ * data, and an older draft is only shown to the customer who typed it.
  */
 const forgetNothing = (): void => {};

@@ -64,7 +64,8 @@ test("a page with the current catalogue requests nothing when it connects or rec
 
 test("a page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
-  // Revision 8 is older: its process has not received the change yet. The second 9 comes from another connection.
+  // A process that has not received the change yet sends the older revision 8. Another connection then sends 9 a second
+  // time.
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);
   expect(await hear({ revision: 10 })).toBe(2);

@@ -14,7 +14,7 @@ import { toastInfo } from "#ui/toast.ts";
 import { fetchShell } from "./fetch-shell.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Pages that show the owner's products or texts. */
+/** Pages that show products or texts which the owner can change. */
 const OWNERS: readonly (PageName | null)[] = [
   "home",
   "listing",
@@ -31,8 +31,8 @@ const OWNERS: readonly (PageName | null)[] = [
 ];
 
 /**
- * Selectors of the totals on a page. A changed total is announced. The products in the checkout are not compared,
- * because placing the order checks them.
+ * Selectors of the totals on a page. A changed total is announced. The list of products in the checkout is not
+ * compared, because the server checks it when the order is placed.
  */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
@@ -114,8 +114,8 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shownRevision = revision ?? shownRevision;
-  // The process that responded may not have received the update yet, so this tries a second time. If the request
-  // failed, the next response starts another update.
+  // The responding process may not have received the update yet, so this tries a second time. After a failed request,
+  // the next response starts another update.
   if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;

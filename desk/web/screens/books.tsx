@@ -144,7 +144,7 @@ const AsCsv = ({
   </PrintButton>
 );
 
-/** Returns the label of a column. Two labels differ from the report's names. */
+/** Returns the label of a column. It is the name in the report, except for two columns. */
 const nameOf = (column: string): string =>
   ({ Goods: "Goods before GST", Paid: "Sold less refunds" })[column] ?? column;
 
@@ -229,7 +229,10 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-/** Days of stock that a full bar shows. A product with less than URGENT_DAYS of stock is marked as urgent. */
+/**
+ * The number of days of stock at which a bar is full. A product with less than URGENT_DAYS of stock is marked as
+ * urgent.
+ */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

@@ -120,7 +120,7 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
 }
 
 interface ActionButton {
-  /** The command, in some actions with a switch: `orders refund --lost`. */
+  /** The name of the command. Some actions add a switch: `orders refund --lost`. */
   name: string;
   label: string;
   /** True if this is the usual next step for the order. */
@@ -166,7 +166,7 @@ const createSecondary =
   (label: string): Button =>
   () => ({ label, isNext: false });
 
-/** For each action, its button: the label, and whether it is a next step. The buttons are shown in this order. */
+/** The button of each action, in the order of display. It has a label, and may be marked as the usual next step. */
 const BUTTONS: Readonly<Record<string, Button>> = {
   "payments --retry": next("Retry the refund"),
   payments: createSecondary("Record your own transfer"),
@@ -226,7 +226,10 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/** The button of an action. It opens a form, or runs a command without fields. Nothing if the role may not run it. */
+/**
+ * The button of an action. It opens a form, or runs a command without fields. Renders nothing if the user's role may
+ * not run the command.
+ */
 function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrder; onOpen: () => void }) {
   const form = useActForm(act, order);
   if (!form) return null;
@@ -266,7 +269,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // The revision of a payment is another one than that of its order.
+    // A payment has its own revision, so the order's revision is not sent with a command about a payment.
     expected: noun === "payments" ? undefined : order.updatedAt,
   };
 }
@@ -292,10 +295,13 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
   );
 }
 
-/** Options that import a list with the parcels of several orders, and those that have a button of their own. */
+/**
+ * Options that the forms hide. The first three import a list with the parcels of several orders. The others have their
+ * own buttons.
+ */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
-/** The actions that refund money. Their forms show the amount while it is chosen. */
+/** The actions that refund money. While the user fills in their forms, the screen shows the amount to refund. */
 const REFUNDS: ReadonlySet<string> = new Set([
   "orders refund",
   "orders refund --lost",
@@ -304,8 +310,8 @@ const REFUNDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the preset fields of an action. A parcel gets the courier that was selected last; an order without a parcel
- * is handed over in person. A correction begins with the present address.
+ * Returns the preset fields of an action. The courier is the one that was selected last. An order without a parcel is
+ * handed over in person. The correction of an address begins with the present address.
  */
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
   const { tracking, dispatchedAt, shippingAddress: to } = order;
@@ -315,7 +321,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Groups the fields of an action. The fields that most parcels and refunds need are open, the others are folded. */
+/** Groups the fields of an action. The fields that most parcels and refunds need are visible. The others are folded. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { lines, parcels = [] } = order;
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
@@ -417,7 +423,10 @@ function useRecords(orderId: string): OrderRecord[] {
 /** Time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/** Returns a record for a change by a command about several orders, because the record of such a command names none. */
+/**
+ * Returns an audit record for a change that was made by a command about several orders. The log's own record of such a
+ * command names no order.
+ */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return {
@@ -433,7 +442,7 @@ function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
 const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
   date >= at && date <= until;
 
-/** Adds to each event the person who ran its command. For a command in EVENTS without an event, adds an event. */
+/** Adds to each event the person who ran its command. If a command in EVENTS has no event, adds one for it. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

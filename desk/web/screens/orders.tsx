@@ -47,8 +47,7 @@ export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useRowSelection();
-  // The orders in the open dialog. They are kept because they may leave the list before their tracking numbers are
-  // typed.
+  // The orders in the open dialog. They are stored here, because they may leave the list while the user types.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];

@@ -12,7 +12,7 @@ import { useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 /**
- * Groups of fields, in the order of the questions to a caller. The command's other options are in a further, folded
+ * Groups of fields, in the order in which the user asks a caller. The command's other options are in one more, folded
  * group.
  */
 const GROUPS: readonly FieldGroup[] = [
@@ -130,9 +130,7 @@ const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: Listed
   state,
 });
 
-/**
- * The placed order with its payment link. It replaces the form, so that a second click cannot place the order again.
- */
+/** The placed order with its payment link. It replaces the form, so that a second click cannot order again. */
 function Taken({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
   return (

@@ -99,7 +99,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-/** Asks the owner for the product's HSN code, without which it cannot be shown. */
+/** Asks the owner for the product's HSN code. The shop cannot show a product without an HSN code. */
 function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { product: Details }) {
   return (
     <Notice tone="info">
@@ -282,7 +282,9 @@ const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
 
 const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 
-/** Returns the product's values by option of `products set`. Several values have a line each. */
+/**
+ * Returns the product's values by option of `products set`. An option with several values has one value on each line.
+ */
 function listValues({
   materials,
   size,

@@ -57,7 +57,8 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
-  // The id contains the shown revision, so that a review that its author has changed since cannot be approved unread.
+  // The id contains the displayed revision. If the author has changed the review in the meantime, the shop refuses the
+  // approval.
   const id = `${review.id}@${review.revision}`;
   const approve = useCommand("reviews", "approve");
   const decline = useCommand("reviews", "decline");

@@ -27,7 +27,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people", "invite");
-  // Without an address of its own, the desk can invite nobody.
+  // The reason why nobody can be invited, or null. For example, a desk without its own URL cannot invite people.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);

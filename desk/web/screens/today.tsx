@@ -144,7 +144,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Sales;
-  /** The number of days since the period ended. The link opens the month of its last day in the books. */
+  /** The number of days since the last day of the period. The link opens the books of that day's month. */
   lastDay: number;
   children?: ReactNode;
 }

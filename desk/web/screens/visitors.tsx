@@ -19,8 +19,8 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
 });
 
 /**
- * Statistics of the last days. They contain the number of visitors, how far these came towards an order, and their
- * searches without results.
+ * Shows statistics of the last days: how many visitors there were, how many reached each step of an order, and which
+ * searches had no results.
  */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
@@ -69,8 +69,8 @@ const STEPS = {
 } as const;
 
 /**
- * A bar for each step towards an order. Its length is relative to the largest step. A percentage shows the share of the
- * previous step.
+ * Shows a bar for each step before an order. The longest bar belongs to the step with the most visitors. A percentage
+ * compares each step with the previous one.
  */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];

@@ -155,9 +155,9 @@ const listUniquePages = (count: number, mark: string): LeanRequest[] =>
 const TIMES_PEAK = 5;
 const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
-/** Numbers of concurrent visitors. The scenario tries each number to find the peak. The first one is for warming up. */
+/** The numbers of concurrent visitors, one after another, to find the peak. The first run is only for warming up. */
 const CROWDS = [32, 32, 96, 192];
-/** The number of customers. With fewer, each would change the cart more often than its rate limit allows. */
+/** The number of customers. With fewer customers, each would exceed the rate limit for cart changes. */
 const CUSTOMERS = 240;
 
 export const overload: Scenario = {

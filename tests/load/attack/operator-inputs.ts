@@ -68,8 +68,8 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 }
 
 /**
- * Guesses a customer's e-mail address character by character in every text field of every command that a packer may
- * run. Returns the number of guesses, and the right guesses that got another response than a wrong guess.
+ * Guesses a customer's e-mail address character by character, in every text field of every command that a packer may
+ * run. Returns the number of guesses. Also returns the right guesses that a packer can recognize by their responses.
  */
 async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isShort: boolean) {
   const guesses = Array.from({ length: email.length - FIRST_GUESS + 1 }, (_, more) =>
@@ -101,7 +101,9 @@ async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isSh
   return { count, confirmed };
 }
 
-/** Lets the owner search for a customer and then delete them. Returns the tables that still name the customer. */
+/**
+ * The owner searches for a customer and then deletes them. Returns the tables that still contain the customer's name.
+ */
 async function deleteVictim(shop: Shop, owner: RunCommand, email: string) {
   for (const [name, args, options] of [
     ["customers list", {}, { search: NAME }],

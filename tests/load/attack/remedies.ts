@@ -59,11 +59,11 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   let successes = 0;
   for (const [place, each] of sold.entries()) {
     const asked = listRemedies(way, people, each, productId);
-    // The remedies are tried in a different order for each sale, so that each is first for some.
+    // For each sale, the order of the remedies is rotated, so that each remedy is first for some sales.
     const turn = place % asked.length;
     const results = await Promise.all([...asked.slice(turn), ...asked.slice(0, turn)].map((ask) => ask()));
     successes += results.filter(Boolean).length;
-    // If the return was requested, processes it and refunds as much as the shop allows.
+    // If a return was requested, the owner accepts it and refunds as much as the shop allows.
     for (const step of ["accept", "received", "refund"])
       await people[0](`returns ${step}`, {
         args: { orderId: each.orderId },

@@ -16,7 +16,7 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
 /**
- * The number of parallel guesses. With more, the shop would be too busy and would reject some guesses without comparing
+ * The number of parallel guesses. With more parallel guesses, the busy shop would reject some of them without comparing
  * them.
  */
 const AT_ONCE = 100;

@@ -9,8 +9,8 @@ const CROWD = 60;
 const AT_ONCE = 20;
 
 /**
- * The number of other customers per round. Their e-mail addresses have another domain than those of the crowd. Each of
- * them wants one piece.
+ * The number of new customers in each round. Each wants one piece, and has an e-mail address of another domain than the
+ * crowd.
  */
 const NEW_CUSTOMERS = 3;
 

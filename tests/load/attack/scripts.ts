@@ -29,8 +29,8 @@ const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
 /**
- * Prefixes that end the context of a text in HTML: an attribute, a script, a title, a comment, a text area. The last
- * one has a special meaning in the replacement text of `String.replace`.
+ * Prefixes that end the context of a text in HTML, such as an attribute, a script or a comment. The last prefix has a
+ * special meaning in the replacement text of `String.replace`.
  */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
@@ -235,8 +235,8 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page is loaded from the server. The browser renders the others from API responses, as it does for
-    // a customer.
+    // Only the first page is loaded from the server. The browser renders the other pages from API responses, as during
+    // a normal visit.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     planted.push(...(await findPlanted(page)));

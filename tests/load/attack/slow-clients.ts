@@ -13,7 +13,7 @@ const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
 /**
- * The number of videos that a client requests without reading the responses. Together these do not fit into the network
+ * The number of videos that a client requests without reading the responses. So many videos do not fit into the network
  * buffers between the shop and the client.
  */
 const VIDEOS = 8;
@@ -101,7 +101,7 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const timers = [setInterval(send, SEND_EVERY_MS, again)];
   for (let video = 0; video < (isDeaf ? VIDEOS : 1); video++)
     timers.push(setTimeout(send, video * 100, first));
-  // A client that does not read detects a closed connection only by writing.
+  // A client that does not read can detect a closed connection only by writing.
   if (isDeaf) timers.push(setInterval(() => measure() > PROBED_AFTER_MS && send("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
@@ -117,8 +117,8 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // The status 0 is also correct: the shop may close the connection while the client is still sending, so that the
-  // client never reads the 413.
+  // The status 0 is also correct. The shop may close the connection while the client is still sending, and then the
+  // client never receives the 413.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 

@@ -44,8 +44,8 @@ const GOALS: Record<Engine, Record<string, number>> = {
 const ORDERS = 1_000;
 const PAGES = 3_000;
 /**
- * Time in ms until memory is stable: the process that resizes pictures has ended, and the database engine and V8 have
- * freed memory.
+ * Time in ms until memory is stable. By then the process that resizes pictures has ended, and the database engine and
+ * V8 have freed memory.
  */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
@@ -125,9 +125,7 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/**
- * The number of minutes at the start that do not count, because the code is still being compiled and the caches fill.
- */
+/** The number of minutes at the start that are left out. In this time, V8 compiles the code and the caches fill. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
 /** Maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */

@@ -75,7 +75,7 @@ const buildOrder = (token: string, index: number, productIds: readonly string[])
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
-/** The numbers of concurrent customers. The first one is for warming up. */
+/** The numbers of concurrent customers, one after another. The first run is only for warming up. */
 const CROWDS = [10, 10, 50];
 
 /** The limits apply to PostgreSQL only, because the embedded engine is meant for up to a hundred orders a day. */

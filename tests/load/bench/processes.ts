@@ -72,8 +72,8 @@ export interface MachineLoad {
 }
 
 /**
- * Maximum load by other programs, in percent. On a busier machine, times are measured but not compared with their
- * limits.
+ * Maximum load by other programs, in percent. If the machine is busier, times are measured but their limits do not
+ * apply.
  */
 const QUIET_UP_TO_PERCENT = 15;
 

@@ -108,14 +108,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Writes a file that leaves only `leaveMib` of the disk free. Returns the file's path. */
+/** Writes a file that fills the disk up to the last `leaveMib` MiB. Returns the file's path. */
 function fill(folder: string, leaveMib: number): string {
   const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The disk is already full, because the shop used more space in the meantime.
+    // The disk became full before the file was complete, because the shop used more space in the meantime.
   }
   return ballast;
 }

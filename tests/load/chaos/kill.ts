@@ -25,7 +25,10 @@ interface Round {
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
-  /** True if the moment needs database locks of another connection, which the embedded engine cannot have. */
+  /**
+   * True if the moment is detected by database locks of another connection. The embedded engine has only one
+   * connection.
+   */
   onServerOnly?: true;
 }
 
@@ -142,8 +145,8 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
 }
 
 /**
- * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked, so that the shop
- * can be killed.
+ * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked. The shop can then
+ * be killed.
  */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
@@ -152,7 +155,7 @@ async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: nu
   await client.query("begin");
   await client.query(lock);
   const areWaiting = async () => {
-    await client.query("select pg_stat_clear_snapshot()"); // else the statistics would not change in the transaction
+    await client.query("select pg_stat_clear_snapshot()"); // otherwise the transaction would read old statistics
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

@@ -73,8 +73,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // A command ends after its change takes effect. The time starts when the command ends, or when the first process
-      // shows the change if that is earlier.
+      // The command ends shortly after its change takes effect. So the time is measured from the end of the command, or
+      // from the first process that shows the change if this is earlier.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }

@@ -124,7 +124,7 @@ async function checkPapers(shop: Shop, folder: string, { toSend }: Day): Promise
   ];
 }
 
-/** Imports a courier's list twice. It dispatches each order once. */
+/** Imports a courier's list twice, and checks that each order is dispatched only once. */
 async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<Figure[]> {
   const rows = toSend.map(
     ({ orderId }, index) => `${orderId},${index % 2 ? "Delhivery" : "Blue Dart"},${70_000 + index}`,
@@ -146,7 +146,7 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
 }
 
 /**
- * Some customers return the first product of their order, and one customer has the order cancelled. The owner handles
+ * Some customers return the first product of their order, and one customer requests a cancellation. The owner handles
  * these requests.
  */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
@@ -238,8 +238,8 @@ const getMonth = (): string =>
 
 async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const { rows } = await read<{ rows: unknown[] }>(shop, `report sales --month ${getMonth()}`);
-  // The expected documents: one invoice for each order, an invoice and a credit note for the cancelled order, and a
-  // credit note for each return.
+  // The expected documents: each order has an invoice, the cancelled order has an invoice and a credit note, and each
+  // return has a credit note.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));

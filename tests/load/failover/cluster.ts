@@ -18,13 +18,13 @@ const HAPROXY = "127.0.0.1:5000";
 /** Three database nodes, and HAProxy on both machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** The URL of PostgreSQL through HAProxy. It is the same on both machines. Its user may create databases. */
+  /** The database URL through HAProxy. It is the same on both machines. Its user may create databases. */
   url: string;
   far: SimulatedMachine;
   configErrors: readonly string[];
   /** Returns the primary. @throws if there is no primary or more than one */
   findPrimary(): Promise<ClusterNode>;
-  /** Waits until all nodes run and one replica is synchronous. Returns how long that took, in ms. */
+  /** Waits until all nodes run and one replica is synchronous. Returns the time in ms until then. */
   waitUntilWhole(): Promise<number>;
   /** Starts HAProxy on the far machine. It also forwards connections of the far shop's customers to that shop. */
   startFarProxy(shopUrl: string): Promise<void>;
@@ -91,7 +91,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
     try {
       node.kill();
     } catch {
-      // The node was not started, or is already stopped.
+      // Ignores the error, because the node was not started or is already stopped.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -100,7 +100,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 /** A simulated machine: a network namespace that a virtual cable connects to this machine. */
 interface SimulatedMachine {
   enter: readonly string[];
-  /** From now on drops all packets from that machine to this address, without an error. */
+  /** From now on, the machine's packets to this address are dropped without an error. */
   lose(address: string): void;
   heal(address: string): void;
 }

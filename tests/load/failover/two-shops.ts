@@ -123,9 +123,9 @@ interface Customers {
   seen: RoundResult;
   /** The account ids of customers who added a product to the cart and got a response with status 200. */
   carts: string[];
-  /** Returns the longest time in ms between two acknowledged orders from `since` on, or 0 if there were none. */
+  /** Returns the longest time in ms from `since` on without an acknowledged order. 0 if no order was acknowledged. */
   findGap(since: number, at?: Shop): number;
-  /** Lets no new customers order, and waits until the current ones have finished. */
+  /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,10 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/** The maximum ratio between a figure and that of the smallest stage. The latter counts as at least 1 ms. */
+/**
+ * The maximum ratio between a figure and the same figure at the smallest stage. There, a figure below 1 ms counts as 1
+ * ms.
+ */
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
@@ -75,8 +78,8 @@ async function measureNewOrders(run: ScenarioRun, shop: Shop, meter: Meter, coun
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
 /**
- * Maximum growth of memory in MB: a few hundred bytes for each product, and the memory that V8 needs while it replaces
- * them.
+ * Maximum growth of memory in MB. It allows a few hundred bytes for each product, and the memory that V8 needs to
+ * replace them.
  */
 const MAX_MB_MORE = 120;
 const PAGES = 60;

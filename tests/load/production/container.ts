@@ -83,7 +83,7 @@ export async function installDebian(): Promise<string> {
   const [code] = (await once(installing, "exit")) as [number | null];
   process.off("exit", kill);
   if (code !== 0) throw new Error(`debootstrap ended with ${code}.`);
-  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // else git rejects root's repository
+  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // otherwise git rejects the repository
   writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n"); // the DNS server of slirp4netns
   const authorities = process.env["NODE_EXTRA_CA_CERTS"];
   if (authorities !== undefined) cpSync(authorities, path.join(root, AUTHORITIES));

@@ -86,7 +86,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // Within half a minute the shop requests the state of payments that were in progress when the table was dropped.
+    // Within half a minute, the shop queries the state of payments that were in progress when the table was dropped.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);
