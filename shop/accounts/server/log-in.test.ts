@@ -39,6 +39,13 @@ test("a password hash with another cost is replaced at the next login", async ()
   expect((await logInWith(asha.email, asha.password)).status).toBe(200);
 });
 
+test("an account without a password rejects every password login", async () => {
+  const asha = await signInCustomer(context);
+  await context.db.execute("update account set password_hash = null");
+  for (const password of [asha.password, "null", " "])
+    expect((await logInWith(asha.email, password)).status).toBe(401);
+});
+
 test("the database contains no token, cookie or password in plain text", async () => {
   const asha = await signInCustomer(context);
   const { body, headers } = await sendPost(

@@ -68,3 +68,9 @@ test("an empty listing that fails to reload shows the error and not the empty st
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");
   expect(screen.queryByText("No products available")).toBeNull();
 });
+
+test("a listing says 'Loading products...' until its products arrive (§2.5, D40)", () => {
+  show({}, {}, { state: "loading" });
+  expect(screen.getByText("Loading products...")).toBeTruthy();
+  expect(screen.queryByText("No products available")).toBeNull();
+});
