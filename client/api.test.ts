@@ -84,7 +84,7 @@ test("an error response and an aborted call are not retried", async () => {
   expect(fetched).toHaveLength(1);
 });
 
-test("an API call goes to the page's own origin with its cookies (D90)", async () => {
+test("an API call is sent to the page's own origin with its cookies (D90)", async () => {
   const fetched = vi.fn(async () => Response.json({}));
   vi.stubGlobal("fetch", fetched);
   await ask();

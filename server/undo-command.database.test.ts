@@ -39,7 +39,7 @@ const read = async (id: string) =>
   ).rows[0];
 
 describe("the command undo", () => {
-  test("a price change asks with both prices, is undone once, and can be redone", async () => {
+  test("a price change is undone once, after a question with both prices, and can be redone", async () => {
     await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
       "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",

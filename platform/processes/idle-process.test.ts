@@ -4,7 +4,7 @@ import { IdleProcess } from "./idle-process.ts";
 const open = () =>
   new IdleProcess("test process", new URL("../../tests/support/spent-process.ts", import.meta.url));
 
-test("all of many concurrent jobs are done, although their process is replaced after a few of them", async () => {
+test("all concurrent jobs are done, even if their process is replaced after every few jobs", async () => {
   const process = open();
   const jobs = Array.from({ length: 40 }, (_, number) => number);
   for (let round = 0; round < 2; round++)

@@ -36,7 +36,7 @@ test("two spellings of an Indian state count as the same state (D8)", () => {
   expect(isAway("Karnataka", null)).toBe(false);
 });
 
-test("the place of supply to a company is its delivery or registered state, as the owner's rule says", () => {
+test("the place of supply of a company is its delivery state or its registered state, by the owner's rule", () => {
   const company = (taxCode: string) => ({ name: "Lake", address: "MG Road", taxCode, email: "a@b.example" });
   const find = (taxCode: string | null, companyPlace?: "registered-state", country = "India") =>
     findBuyersPlace({

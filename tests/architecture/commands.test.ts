@@ -48,7 +48,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   const final = examples.filter((example, at) => isFinal(at === 0 ? command.verb : "", example));
   if (!("run" in command) || ASK_WITH_FIGURES.includes(name) || final.length === 0) return;
   test.each(final)(
-    "the command asks a question before a change that cannot be undone: %s",
+    "the command asks for confirmation before a change that cannot be undone: %s",
     async (example) => {
       const parsed = await parseTyped(example);
       const run = async () => command.run({} as never, { ...parsed, confirmed: false });

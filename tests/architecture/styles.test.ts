@@ -11,7 +11,7 @@ const COLOURS = "contract/colours.ts";
 /** The test payment provider imitates another company, so it has a different design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-test("colours and lengths in style sheets come from the tokens", () => {
+test("style sheets use the tokens for colours and lengths", () => {
   const raw = listFiles("{ui,web,desk}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>

@@ -40,7 +40,7 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
   });
 
   test(
-    "a quantity, clicks and a link used before hydration run in order after it, and so does a filter (§2.5)",
+    "a quantity, clicks, a link and a filter used before hydration take effect in order after it (§2.5)",
     { tag: "@long" },
     async ({ page }) => {
       const release = await delayScripts(page);

@@ -23,7 +23,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 }
 
 test(
-  "Lay the table sets a table for four, other answers set another, its URL can be shared, and its pieces go into the bag (D96)",
+  "Lay the table sets a table for the chosen answers, which can be shared by URL and added to the bag (D96)",
   { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -15,7 +15,7 @@ const findSessionCookie = async (page: Page) =>
 test.describe("forms without JavaScript", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without JavaScript a form returns with errors and the typed values, and then registers and logs in (§2.9, §2.10)", async ({
+  test("without JavaScript the forms show errors and the typed values, and a customer can register and log in (§2.9, §2.10)", async ({
     page,
   }) => {
     await page.goto("/sign-up?redirect=%2Fcheckout");
@@ -64,7 +64,7 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
   });
 
   test(
-    "without JavaScript pages that need it say so, and the contact and newsletter forms work (§2.3, §2.12)",
+    "without JavaScript, pages that need it show a message, and the contact and newsletter forms work (§2.3, §2.12)",
     { tag: "@long" },
     async ({ page }) => {
       const meera = createPerson("meera.waiting");

@@ -55,7 +55,7 @@ const namePeople = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
 
 describe("requests for a back-in-stock mail", () => {
-  test("a request is stored once for each address and product, and the response does not reveal if it is new (§2.6, D22, D59)", async () => {
+  test("a request is stored once for each address and product, and the response does not reveal whether it is new (§2.6, D22, D59)", async () => {
     const answers = [
       await ask("Asha@example.com"),
       await ask("asha@example.com"),
@@ -95,7 +95,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("each mailbox gets one back-in-stock mail for a product, even if it asks again later", async () => {
+  test("each mailbox gets one back-in-stock mail for a product, even after another request", async () => {
     await ask("asha@example.com");
     await count("bowl", 1);
     expect(await lookForMails()).toEqual(["asha@example.com"]);

@@ -77,7 +77,7 @@ test("state and company cannot be changed after the invoice, and the address not
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 
-test("another company can be given after the invoice while the shop allows it, and the state stays (§2.14, D61)", async () => {
+test("the company can be changed after the invoice while the shop allows it, and the state cannot (§2.14, D61)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.getByText(/^For another company/).textContent).toBe(

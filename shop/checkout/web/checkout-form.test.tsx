@@ -176,7 +176,7 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
 });
 
-test("a hint below the states tells customers from elsewhere what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {
+test("a hint below the list of states tells customers in other states what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {
   const listOptions = () =>
     [...getField(/^State/).querySelectorAll("option")].map(({ textContent }) => textContent);
   const { unmount } = show();

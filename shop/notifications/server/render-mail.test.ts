@@ -5,7 +5,7 @@ import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
 
-test("typed text is escaped in an HTML mail, never markup", () => {
+test("typed text is escaped in an HTML mail and is never markup", () => {
   const { html, text } = renderMail(writePasswordChangedMail(`<img src=x onerror="1">`), sender);
   expect(html).not.toContain("<img src=x");
   expect(text).toContain(`Hello <img src=x onerror="1">,`);

@@ -102,7 +102,7 @@ test("an order dispatched by an earlier version has one parcel with all its piec
   ]);
 });
 
-test("collecting an order in person also ends its parcels", async () => {
+test("an order that is handed over in person has all its parcels marked as delivered", async () => {
   await send("1", "bowl:1");
   await say("orders deliver", { "in-person": "on" });
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });

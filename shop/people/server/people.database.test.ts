@@ -288,7 +288,7 @@ describe("sessions (T57)", () => {
     await expect(join(invitation)).rejects.toThrow(CommandRefused);
   });
 
-  test("a new role applies from the next request on, and the only owner keeps the role", async () => {
+  test("a new role applies from the next request, and the only owner's role cannot be changed", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "owner");
     await runTyped("people set", { name: "Ravi" }, { role: "packer" });

@@ -114,7 +114,7 @@ test("an account can change its reviews ten times an hour", async () => {
   expect(await write(asha)).toMatchObject({ code: "too_many" });
 });
 
-test("a rating stays without name and text after the customer deletes the account", async () => {
+test("a rating is kept without name and text after the customer deletes the account", async () => {
   await sell(asha);
   await write(asha, 2, "Asha was here");
   await context.transact((tx) => anonymiseReviews(tx, asha.accountId));

@@ -82,7 +82,7 @@ test("an import replaces all changes made in the shop, except reservations, rati
   expect(await listStockErrors(context.db)).toEqual([]);
 });
 
-test("two concurrent imports of one folder have the result of one", async () => {
+test("two concurrent imports of one folder have the same result as one import", async () => {
   const [one, other] = await Promise.all([counts(), counts()]);
   expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
   expect(await stored()).toHaveLength(3);
