@@ -11,12 +11,12 @@ import type { ScheduledJob } from "./outbox/schedule.ts";
 import type { Sockets } from "./http/socket-server.ts";
 import type { Subscriber } from "./outbox/subscriber.ts";
 
-/** A feature while the shop is open. */
+/** The part of a feature that runs while the shop is open. */
 interface OpenFeature {
   close?(): Promise<void>;
 }
 
-/** The functions that the shop offers to a feature while it opens. */
+/** The functions that a feature can use while the shop opens. */
 interface OpeningShop {
   /** Reports progress during a first start. */
   onProgress(message: string): void;
@@ -24,13 +24,13 @@ interface OpeningShop {
   onPublicChange(): void;
 }
 
-/** The parts of the shop that exist only once it accepts connections. */
+/** Parts of the shop that exist only after it has begun to accept connections. */
 interface ListeningShop {
   port: number;
   sockets: Sockets;
 }
 
-/** The manifest of a feature. `server/` uses nothing else of the feature. */
+/** The manifest of a feature. `server/` imports nothing else from the feature. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];
@@ -40,7 +40,7 @@ export interface Feature {
   commands?: readonly Command[];
   /** The feature's lists that the command `export` can write as spreadsheets. */
   exports?: readonly Export[];
-  /** The values that an operator can type, such as order numbers. Used for completion and lists of choices. */
+  /** The values that an operator can type, such as order numbers. They appear in completion and lists of choices. */
   values?: ValueLists;
   /** Signs in the users of the remote desk. Only one feature provides it. */
   deskPeople?: DeskPeople;
@@ -56,7 +56,7 @@ export interface Feature {
   listen?(context: Context, shop: ListeningShop): void;
 }
 
-/** Merges the parts of all features by kind. Each kind keeps the order of the features. */
+/** Merges the parts of all features, such as routes or commands. Each merged list keeps the order of the features. */
 export function composeFeatures(features: readonly Feature[]) {
   return {
     routes: features.flatMap(({ routes = [] }) => routes),

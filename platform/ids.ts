@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/** The letters of Crockford's base32. Without I, L, O and U, a code can be read aloud without mistakes. */
+/**
+ * The letters of Crockford's base32. I, L, O and U are missing, so that people can read a code aloud without mistakes.
+ */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** The time of the newest id in ms, and its sequence number within that millisecond. */
@@ -8,13 +10,14 @@ let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
 /**
- * Generates a UUID version 7, which sorts by creation time in ms. About 2,000 ids that one process creates in the same
- * millisecond also sort in order. PostgreSQL can generate these only from version 18.
+ * Generates a UUID version 7. Such ids sort by creation time in ms. If one process creates up to about 2,000 ids in the
+ * same millisecond, these sort in order too. PostgreSQL can generate such ids only from version 18.
  */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The first sequence number of each millisecond is random and in the lower half, which leaves room to count up.
+  // The first sequence number of each millisecond is random. It is in the lower half of the range, so that there is
+  // room to count up.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
@@ -27,12 +30,12 @@ export function generateUuid(now: number = Date.now()): string {
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** True if a text has the format of an id. PostgreSQL throws if another text is compared with an id. */
+/** True if a text has the format of an id. Check this before a query, because PostgreSQL throws for other texts. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
- * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so there are 10⁹
- * codes of 6 letters.
+ * Returns a random code of `length` letters that are easy to read and type. A letter has 5 bits, so there are 10⁹ codes
+ * of 6 letters.
  */
 export function generateCode(length: number): string {
   let code = "";
@@ -41,8 +44,7 @@ export function generateCode(length: number): string {
 }
 
 /**
- * Random bytes fetched in advance. A system call for a few bytes costs more than the rest of a request. No byte is used
- * twice.
+ * Random bytes for later use, each used only once. A system call for a few bytes costs more than the rest of a request.
  */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
@@ -65,7 +67,7 @@ export const generateReadableId = (prefix: string): string => `${prefix}-${gener
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
- * Returns the SHA-256 hash of a text, so that the text can be compared without being stored. No salt is needed, because
- * nobody can guess a secret of 256 random bits.
+ * Returns the SHA-256 hash of a secret, so that the secret can be compared without being stored. No salt is needed,
+ * because nobody can guess 256 random bits.
  */
 export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

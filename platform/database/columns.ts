@@ -1,6 +1,6 @@
 import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The primary key column: a UUIDv7 that the app generates (`uuidv7()`), never the database. */
+/** A primary key column with a UUIDv7. The app generates the id (`uuidv7()`), never the database. */
 export const id = () => uuid("id").primaryKey();
 
 /** A column that refers to another row. Add `.references(…)` only within a feature, never between features. */
@@ -9,12 +9,12 @@ export const idOf = (name: string) => uuid(name);
 /** A column for an amount of money, in integer paise. */
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
-/** A column for a time, as `Date`. The app's clock sets it, so it has whole milliseconds. */
+/** A column for a time, as `Date`. The app's clock sets the time, so it has whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /**
- * A column for a JSON value that is always read and written as a whole. Use separate columns for values to filter or
- * sort by.
+ * A column for a JSON value that is always read and written as a whole. Use separate columns for values that queries
+ * filter or sort by.
  */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 

@@ -11,7 +11,7 @@ export const isDatabaseAway = (cause: unknown): boolean =>
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
-  // Checked before the SQLSTATEs, because EPIPE has five letters too.
+  // These codes are checked before the SQLSTATEs, because EPIPE has five letters too.
   const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lostCodes.test(code)) return "unavailable";
@@ -61,7 +61,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // On the embedded engine this code means a full disk; on a server it means a replica.
+  // This code means a full disk on the embedded engine, and a replica on a server.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

@@ -30,7 +30,9 @@ export interface Database {
   pool: pg.Pool;
   /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Runs a callback that reads from a consistent snapshot, for any duration, while the shop continues to write. */
+  /**
+   * Runs a callback that reads from a consistent snapshot. It may take any time, because the shop can write meanwhile.
+   */
   atOneMoment: RunInSnapshot;
   /** Waits until the connections in use are released, then closes them all. */
   close(): Promise<void>;
@@ -39,9 +41,8 @@ export interface Database {
 export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
- * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables. A
- * connection to a server is opened only for the first query. @throws FolderInUse if another process uses the data
- * folder
+ * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. The tables are created by `migrate()`.
+ * The first query opens the first connection to a server. @throws FolderInUse if another process uses the data folder
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
@@ -91,8 +92,8 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 const copying = new Set<string>();
 
 /**
- * Runs the callback on a copy of the data folder, because the shop uses the only connection of the embedded engine.
- * @throws DiskTooSmall if the disk has no room for the copy and for a result of half its size
+ * Runs the callback on a copy of the data folder, because the embedded engine has only one connection and the shop uses
+ * it. @throws DiskTooSmall if the disk has no room for the copy and for a result of half its size
  */
 async function runOnCopy<T>(
   folder: string,

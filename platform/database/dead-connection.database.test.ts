@@ -19,10 +19,10 @@ let proxy: Proxy;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
-/** The number of calls of `/wait` that have received a connection so far. */
+/** The number of `/wait` calls so far that have received a connection. */
 let waitsBegun = 0;
 
-/** Drops all data on the open connections from now on. New connections work. */
+/** From now on, loses all data on the connections that are already open. New connections work. */
 function swallowOpenOnes(): void {
   proxy.turnTo("swallow");
   proxy.turnTo("pass");
@@ -54,7 +54,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Runs slow queries one after another. Each query is shorter than its time limit; only their sum is too long.
+  // Runs slow queries one after another. Each query is within its time limit, but all together take too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -62,7 +62,7 @@ async function openShop(url: string) {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
 }
 
-/** Sends many concurrent calls. Each of them reads and writes in turn. */
+/** Sends many concurrent calls that read and write alternately. */
 async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   const urls = [...Array.from({ length: times }, (_, turn) => (turn % 2 ? "/read" : "/write")), ...more];
   return Promise.all(
@@ -83,7 +83,7 @@ const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
 /** Expects that reads and writes succeed again, and that no connection is in use. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // Connections of refused calls become free a moment later, because the pool first finishes their handshakes.
+  // A refused call frees its connection a moment later, because the pool first finishes the handshake.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,

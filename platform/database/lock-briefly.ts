@@ -10,8 +10,8 @@ const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
 /**
- * Runs a transaction that waits at most two seconds for each lock, and retries until it has all locks. Later queries
- * queue behind a waiting lock request, so waiting for an hour-long backup would stop the shop.
+ * Runs a transaction that waits at most two seconds for each lock, and retries until it gets all locks. A waiting lock
+ * request blocks all later queries on the table. Waiting for an hour-long backup would therefore stop the shop.
  */
 export async function lockBriefly(
   client: pg.ClientBase,
@@ -51,7 +51,7 @@ const longWork = new AsyncLocalStorage<true>();
 
 /**
  * Gives each statement of `callback` a timeout of minutes instead of seconds on a PostgreSQL server. Use it for
- * operator commands, imports and cleanup. This also applies to work that `callback` starts and does not await.
+ * operator commands, imports and cleanup. The timeout also applies to work that `callback` starts but does not await.
  */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 

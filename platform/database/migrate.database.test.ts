@@ -107,8 +107,8 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
   );
 
 /**
- * Calls `beat` repeatedly until the signal aborts. Returns after the last call has ended, so that none reaches the next
- * test's database.
+ * Calls `beat` repeatedly until the signal aborts. Returns after the last call has ended, so that no call affects the
+ * next test's database.
  */
 async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {

@@ -10,7 +10,9 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** Thrown if the migrations and the database do not match. The file named in the message has changed nothing. */
+/**
+ * Thrown if the migrations and the database do not match. The migration file named in the message has changed nothing.
+ */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -32,13 +34,13 @@ interface AppliedMigration {
 interface Migration extends AppliedMigration {
   sql: string;
   /**
-   * True if the previous version of the shop cannot run on a database with this migration. It can then neither run in
-   * parallel nor be reinstalled.
+   * True if the previous version of the shop cannot run on a database with this migration. The two versions can then
+   * not run in parallel, and the previous version cannot be installed again.
    */
   breaksEarlier: boolean;
 }
 
-/** The applied migrations by name: the checksum, and whether the migration breaks earlier versions. */
+/** The applied migrations by name: the checksum of each, and whether it breaks earlier versions. */
 type AppliedMigrations = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
 /** Matches the line that declares that a migration breaks earlier versions. */
@@ -70,8 +72,8 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
 }
 
 /**
- * Checks that no other process has migrated the database beyond this version since `migrate`. Call it after this
- * process is registered. Waits for a running migration. @throws MigrationError
+ * Throws if another process has applied migrations of a later version since `migrate`. Call it after this process is
+ * registered. Waits for a running migration. @throws MigrationError
  */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
@@ -79,7 +81,10 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** True if the database's migrations still fit this version of the shop. @throws if the database does not answer */
+/**
+ * True if this version of the shop can still run on the database with its present migrations. @throws if the database
+ * does not answer
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -94,13 +99,13 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
 /**
- * Applies the migrations of another database to an empty one, so that its rows can be restored. @throws MigrationError
- * if this version does not have exactly these migrations
+ * Applies the migrations of a backup to an empty database, so that the backup's rows can be restored. @throws
+ * MigrationError if this version does not have exactly these migrations
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // Silent, because no other process uses an empty database.
   const files = readMigrations(FOLDER);
-  // A backup contains all rows, so this version must have every migration of the backup.
+  // Treats each migration as breaking, so that this version must have all migrations of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
@@ -143,8 +148,8 @@ interface OpenProcess {
 const POLL_EVERY_MS = 500;
 
 /**
- * Throws if a pending migration would break a running process of an earlier version. A process may have been killed, so
- * its row is watched until it has a new heartbeat or is too old.
+ * Throws if a pending migration would break a running process of an earlier version. A registered process may have been
+ * killed, so wait until its row has a new heartbeat or is too old.
  */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
@@ -165,7 +170,10 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Returns the running processes. Versions before 0060 do not register, but each has a listening connection. */
+/**
+ * Returns the running processes. A process without migration 0060 does not register, but it has a connection for
+ * LISTEN.
+ */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -198,8 +206,8 @@ function readMigrations(folder: string): Migration[] {
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git on Windows writes \r\n.
-    // The checksum excludes the line that declares a breaking migration. That line may be added after the migration was
-    // applied.
+    // The checksum does not include the line that declares a breaking migration, because that line may be added after
+    // the migration was applied.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });
@@ -211,7 +219,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<AppliedMigr
     breaks_earlier boolean not null default false)`);
   const { rowCount } = await client.query(`select 1 from pg_attribute
     where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
-  // This step is skipped if the column exists, because ALTER TABLE waits for a lock even if it changes nothing.
+  // Adds the column only if it is missing, because ALTER TABLE waits for a lock even if it changes nothing.
   if (!rowCount)
     await lockBriefly(client, "the list of migrations", log, async () => {
       await client.query("alter table migration add column breaks_earlier boolean not null default false");
@@ -220,7 +228,8 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<AppliedMigr
 }
 
 /**
- * Returns the applied migrations. A database that was last opened by an earlier version has no column `breaks_earlier`.
+ * Returns the applied migrations. The column `breaks_earlier` is missing in a database that only earlier versions have
+ * opened.
  */
 async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<AppliedMigrations> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
@@ -230,11 +239,11 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** Returns the names of applied migrations that have no file here. */
+/** Returns the names of applied migrations for which this version has no file. */
 const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** True if this version can run on a database that has this migration of a later version. */
+/** True if this version can run on a database to which a later version has applied this migration. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
@@ -296,9 +305,9 @@ const CHECK_EVERY_MS = 500;
 const LOG_EVERY_MS = 30_000;
 
 /**
- * Waits without a time limit until the database answers. After a power cut, for example, it may start later than the
- * shop. `step` receives the reason of each failure. Throws permanent errors: a wrong password, a missing database, or
- * PgBouncer instead of a server.
+ * Waits without a time limit until the database answers, because it may start later than the shop, for example after a
+ * power cut. `step` receives the reason of each failure. Throws permanent errors: a wrong password, a missing database,
+ * or PgBouncer instead of a server.
  */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
@@ -321,5 +330,8 @@ export async function awaitDatabase(
   }
 }
 
-/** Returns the error's message, or its code. If a host name has several addresses, the error has no message. */
+/**
+ * Returns the error's message, or its code if there is no message. The message is missing if a host name has several
+ * addresses.
+ */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

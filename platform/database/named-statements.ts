@@ -5,8 +5,8 @@ import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
 /**
- * The maximum number of named statements. Each connection caches all of them, so a statement that is composed for each
- * use must not have a name.
+ * The maximum number of named statements. Each connection caches all of them, so give no name to a statement with a
+ * text that differs at each use.
  */
 const MAX_NAMES = 500;
 
@@ -14,14 +14,15 @@ const MAX_NAMES = 500;
 export type StatementNames = Map<string, string>;
 
 /**
- * SQLSTATEs after which the connection must be replaced: the server lost the prepared statement, or its table has
- * changed.
+ * SQLSTATEs after which a connection must be replaced: the server has lost the prepared statement, or the statement's
+ * table has changed.
  */
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Names the statements of a connection, so that the server parses and plans each only once. For a few rows, parsing and
- * planning is most of the work. If `names` is null, statements are only measured and logged.
+ * Gives names to the statements of a connection, so that the server parses and plans each statement only once. If a
+ * statement reads only a few rows, this is most of the work. If `names` is null, statements are only measured and
+ * logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -64,8 +65,8 @@ const getText = (first: unknown): string | undefined =>
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Returns the query with its name. `pg` copies a configuration object property by property, which took a tenth of an
- * order's processor time. It does not copy a `pg.Query`, so build one from the text and values.
+ * Returns the query with its name. `pg` copies each property of a configuration object, which took a tenth of an
+ * order's processor time. A `pg.Query` is not copied, so this function creates one from the text and values.
  */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
@@ -78,7 +79,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // The stack should show the caller, not the socket (`pg` does the same).
+    // Shows the caller in the stack instead of the socket, as `pg` does.
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -98,7 +99,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction PostgreSQL parses no statements. So an unknown statement name then does not mean that the
+  // PostgreSQL parses no statements in a failed transaction. An unknown statement name then does not mean that the
   // connection must be replaced.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
@@ -126,10 +127,10 @@ const failed = defineCount({
   help: "SQL statements that the database rejected, including expected errors.",
 });
 
-/** A statement that was sent and has no response yet. */
+/** A statement that was sent and has not been answered yet. */
 interface SentStatement {
   text: string;
-  /** The statement's name, as it is in PostgreSQL's own log; undefined if the statement has none. */
+  /** The statement's name in PostgreSQL's own log; undefined if the statement has no name. */
   name: string | undefined;
   began: number;
   work: Work | undefined;
@@ -143,9 +144,9 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 });
 
 /**
- * Counts an answered statement. Logs a slow one with the backend's process id, the statement's name and the request, so
- * that it can be found in PostgreSQL's log. The SQL does not contain the request id, because PostgreSQL would plan
- * every different text again (docs/developers/decisions/031).
+ * Counts an answered statement, and logs a slow one. The log line contains the backend's process id, the statement's
+ * name and the request, to find the statement in PostgreSQL's log. The SQL does not contain the request id, because
+ * PostgreSQL would plan each different text anew (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
@@ -169,8 +170,8 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
 
 /**
- * Adds a comment about the current work to a statement without a name. Such a statement is parsed at every use anyway,
- * so the comment costs nothing. On `begin`, the comment identifies the transaction.
+ * Adds a comment about the current work to a statement without a name. The comment costs nothing, because such a
+ * statement is parsed at every use anyway. On `begin`, the comment identifies the transaction.
  */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
@@ -191,7 +192,7 @@ const isPlain = (value: unknown): value is { text: string } =>
 const comments = new Map<string, string>();
 
 /**
- * Returns the SQL comment about the current work, encoded so that no value can end the comment:
+ * Returns the SQL comment about the current work. Its values are encoded, so that none can end the comment:
  * `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`.
  */
 export function describeInSql({ id, name }: Work): string {

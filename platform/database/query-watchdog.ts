@@ -3,15 +3,15 @@ import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /**
- * The length of a turn in ms. Waiting time is counted in turns of the event loop. A blocked process then does not
+ * The length of a turn in ms. Waiting time is counted in turns of the event loop, so that a blocked process does not
  * mistake its own delay for a late response.
  */
 export const TURN_MS = 250;
-/** Number of turns without a response after which a connection counts as dead. */
+/** The number of turns without a response after which a connection is dropped. */
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-/** Closes connections of a pool whose queries get no response. */
+/** Watches the connections of a pool and closes those with unanswered queries. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
   /** True if an idle connection still works. */
@@ -22,7 +22,7 @@ export interface QueryWatchdog {
 interface Listeners {
   /** Called when the server has responded to a query, even with an error. */
   answered(): void;
-  /** Called when the server has not responded and the connection was closed. */
+  /** Called when the server has not responded and the watchdog has closed the connection. */
   unanswered(): void;
   /** Returns the time budgets of the callers that wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
@@ -30,9 +30,9 @@ interface Listeners {
 }
 
 /**
- * Creates a watchdog. It closes a connection whose query gets no response, because the caller would otherwise wait for
- * its ROLLBACK on the same connection. It also closes a connection whose call has used up its time budget, but does not
- * report the server as silent then.
+ * Creates a watchdog. It closes a connection with an unanswered query, because the caller would otherwise wait again,
+ * for a ROLLBACK on the same connection. It also closes a connection when the time budget of its call is used up, but
+ * then does not call `unanswered`.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
@@ -57,7 +57,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
 }
 
 /**
- * The number of pending queries of each connection, and the turns left for the next response. Responses arrive in
+ * For each connection, the number of pending queries and the turns left for the next response. Responses arrive in
  * order.
  */
 type PendingQueries = Map<
@@ -115,8 +115,8 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
 }
 
 /**
- * The number of turns that a call may wait for the database in total. It is more than a single query may take, so a
- * silent server is detected before a budget ends.
+ * The number of turns that a call may wait for the database in total. It is larger than the limit of a single query, so
+ * a silent server is detected before a budget ends.
  */
 const BUDGET_TURNS = 17;
 
@@ -126,19 +126,19 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** Subtracts one turn from the budget of each waiting call; a call that waits for several queries loses only one. */
+/** Subtracts one turn from the budget of each waiting call, even if the call waits for several queries. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
 /**
- * Creates the time budget of a call. After `end` it is unlimited, because nobody waits for the rest of the call's work.
+ * Creates the time budget of a call. `end` makes the budget unlimited, because no client waits for the remaining work.
  */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };
 }
 
-/** Gives each part of a streamed response a separate budget, so that any number of parts can be sent. */
+/** Gives each part of a streamed response a time budget of its own. The response can then have any number of parts. */
 export const withOwnTimeBudget = <T>(callback: () => Promise<T>): Promise<T> =>
   runFor({ id: "part", name: "part", ...getCurrentWork(), budget: createTimeBudget().budget }, callback);

@@ -38,16 +38,16 @@ export interface ServerPools {
 }
 
 /**
- * The time without data in ms after which TCP keepalive probes the peer. It detects a dead peer within seconds, even
- * during a long statement.
+ * The time without data in ms after which TCP keepalive probes the other side. It detects a dead server within seconds,
+ * even during a long statement.
  */
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
   /**
-   * The URL of PgBouncer with transaction pooling, which is used instead of the server for customers' requests. Each
-   * transaction may use another server connection, so statements have no names, and PgBouncer's configuration sets the
+   * The URL of PgBouncer, which customers' requests use instead of the server. With transaction pooling, each
+   * transaction may get another server connection. So statements have no names, and PgBouncer's configuration sets the
    * timeouts.
    */
   poolerUrl: string | undefined;
@@ -77,7 +77,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Sends long work to another pool. Long work then has no customer's timeout and takes no connection from customers. */
+/** Sends long work to `slowPool`, so that it has no customer's timeout and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -85,7 +85,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
     (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
 }
 
-/** Creates a pool on a PostgreSQL server that survives the server's restarts. */
+/** Creates a pool of connections to a PostgreSQL server. The pool survives restarts of the server. */
 function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
   const names: StatementNames | null = hasNames ? new Map() : null;
   const pool = new pg.Pool({
@@ -95,7 +95,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     ...settings,
   });
   pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
-  // Without an error listener, losing a connection in use would end the process.
+  // Without an error listener, the process would end if a connection is lost while it is in use.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
     nameStatements(client, log, names);
@@ -105,9 +105,9 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 }
 
 /**
- * Limits how long callers wait for connections that the network has dropped. If a query gets no answer for four
- * seconds, its connection is closed, all older connections are replaced, and the server is probed. While the probe is
- * unanswered, requests for a connection are refused at once. They are also refused if no query was answered for four
+ * Limits how long callers wait for connections that the network has dropped. If a query is unanswered for four seconds,
+ * this function closes its connection, replaces all older connections and probes the server. While the probe is
+ * unanswered, it refuses requests for a connection at once. It also refuses them if no query was answered for four
  * seconds, or if their call has used up its time budget (`followRequests`).
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
@@ -170,15 +170,15 @@ type ConnectCallback = (
 /** The idle time in ms after which a connection is checked before it is used again. */
 const RESTED_MS = 1_000;
 
-/** The connections of a pool that are not known to be broken. */
+/** Provides the connections of a pool that are still usable. */
 interface SoundConnections {
   /** Returns a working connection and closes dead ones. @throws the pool's error */
   take(): Promise<pg.PoolClient>;
-  /** Marks all current connections as possibly broken. `take` then replaces them. */
+  /** Marks all current connections as unusable. `take` then replaces them. */
   distrust(): void;
 }
 
-/** Creates the check of the connections that a pool returns. `onConnect` is called for each new connection. */
+/** Adds a check to the pool: `take` returns only usable connections. `onConnect` is called for each new connection. */
 function createHealthyConnections(
   pool: pg.Pool,
   watch: QueryWatchdog,
@@ -294,11 +294,11 @@ interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
   /**
-   * Waits for a connection. If the caller was refused in the meantime, the connection returns to the pool. @throws
+   * Waits for a connection. If the call is refused first, the connection returns to the pool later. @throws
    * DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects all waiting calls, or only those selected by their budget. */
+  /** Rejects all waiting calls, or only those with a budget that `isRefused` selects. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
@@ -328,8 +328,8 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * The maximum time in ms to wait for a connection to a server. `guardPool` gives up earlier, after four seconds of
- * silence, so that each call ends within five seconds. If the server is running, the shorter timeouts below apply.
+ * The maximum time in ms to wait for a connection to a server. If the server is silent, `guardPool` gives up after four
+ * seconds, so that each call ends within five seconds. If the server is running, the shorter timeouts below apply.
  */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
@@ -342,7 +342,7 @@ const IDLE_TRANSACTION_MS = 8_000;
  */
 const IDLE_SESSION_MS = 60_000;
 
-/** Limits of background work: long timeouts in ms, and a few separate connections. */
+/** Limits of background work, in ms and in connections. It has separate connections. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
@@ -363,11 +363,11 @@ const longLimits = {
   idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
 };
 
-/** SQLSTATE codes: the server cannot accept connections now, and the server is read-only. */
+/** SQLSTATEs of a server that cannot accept connections now, and of a read-only server. */
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** The connection on which `pg` receives data; not part of its public API. */
+/** The connection through which `pg` receives data. It is not part of the public API of `pg`. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }
@@ -375,7 +375,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A connection that is closed after a refused write, because its server has become a replica. */
+/** A connection that closes after the server has refused a write, because the server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -387,9 +387,9 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * A connection that accepts only a server that can be written to. During a failover (docs/owners/scale.md) the address
- * may lead to a replica for some seconds; the database then counts as unavailable. PostgreSQL reports its role when a
- * connection opens. PgBouncer does too, but reports the role of the first server it connected to.
+ * A connection that accepts only a writable server. During a failover (docs/owners/scale.md), the address may lead to a
+ * replica for some seconds, and the database then counts as unavailable. PostgreSQL reports its role when a connection
+ * opens. PgBouncer does too, but reports the role of the first server to which it connected.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

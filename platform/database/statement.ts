@@ -4,9 +4,9 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * Defines a statement for frequent calls. Its SQL is a constant and is not composed again for each call. The statement
- * is sent when it is called, so statements of one transaction arrive in call order. `Row` has the types of `pg`:
- * `bigint` and `numeric` are strings, `timestamptz` is a `Date`.
+ * Defines a statement for frequent calls. Its SQL is a constant, so it is not composed for each call. The statement is
+ * sent immediately, so the statements of a transaction arrive in call order. `Row` has the types of `pg`: `bigint` and
+ * `numeric` are strings, `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -14,32 +14,35 @@ export const defineStatement =
     // The cast is needed because pool and client declare different overloads of `query`.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
-/** Like `inArray`, but with the same SQL text for any number of keys, so that only one prepared statement is needed. */
+/**
+ * Like `inArray`, but the SQL text is the same for any number of keys. The server then needs only one prepared
+ * statement.
+ */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /**
- * Like `isAnyOf`, for a thousand keys or more. It uses the column's index; for a long list, the planner would otherwise
- * read the full table.
+ * Like `isAnyOf`, for a thousand keys or more. It makes the planner use the column's index instead of reading the full
+ * table.
  */
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
-/** True in SQL for texts that begin with `prefix`, ignoring case. */
+/** The SQL condition for texts that begin with `prefix`, ignoring case. */
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
 /** A function that inserts complete rows into a table, including nulls. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
 
-/** Defines the INSERT of a table for frequent calls, for one row or many. */
+/** Defines an INSERT of one or more rows into a table, for frequent calls. */
 export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
   const compose = composeInsert(table);
   return async (tx, rows) => tx.$client.query(compose(rows));
 }
 
 /**
- * Returns a function that composes an insert. All inserts of more than one row have the same text, so that a server
+ * Returns a function that composes an insert. Inserts of two or more rows all have the same text, so that the server
  * plans it once.
  */
 export function composeInsert<Table extends PgTable>(table: Table) {

@@ -32,8 +32,8 @@ export const outbox = pgTable(
 );
 
 /**
- * One row for each limited key. `full_at` is the time when the full burst is available again; `allowed` is the last
- * result.
+ * One row for each key with a limit. `full_at` is the time at which the full burst is available again. `allowed` is the
+ * last result.
  */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
@@ -50,7 +50,7 @@ export interface ProcessFacts {
    * report it.
    */
   knows: string;
-  /** The payment providers. Processes with different providers cannot run side by side. */
+  /** The payment providers that the process uses. Processes with different providers cannot run at the same time. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   /** Settings that should be the same in all processes, by name. */
   settings: Record<string, string>;
@@ -70,5 +70,5 @@ export const shopProcess = pgTable("shop_process", {
 /** The time in ms without a heartbeat after which a process counts as dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** The SQL condition for a running process. It uses the database's clock, which all processes have in common. */
+/** The SQL condition for a running process. It uses the database's clock, because all processes share it. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

@@ -8,9 +8,9 @@ import { getSqlState } from "./database-errors.ts";
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in the order
- * in which they were sent, and they need only one round trip. Drizzle sends a statement a moment after the call, so a
- * statement that is called later but sent directly may arrive first.
+ * An open transaction. Independent statements may be sent together (`sendTogether`). The server then runs them in that
+ * order, and they need only one round trip. Drizzle sends a statement a moment after the call. A statement that is sent
+ * directly may therefore arrive before it.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
@@ -24,9 +24,9 @@ const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure,
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. On conflicts, tries up to five
- * times in total, so `callback` must only change the database. Use `tx` only: a query on `db` inside throws
- * (`refuseInsideTransaction`).
+ * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. After a conflict, runs it
+ * again, at most five times in total, so `callback` must only change the database. Use only `tx` inside: a query on
+ * `db` throws (`refuseInsideTransaction`).
  */
 export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -39,17 +39,15 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/**
- * Adds a statement that is sent together with the COMMIT. `compose` runs when the transaction's callback has returned.
- */
+/** Adds a statement that is sent together with the COMMIT. `compose` runs after the transaction's callback. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
 /**
  * Makes every query outside the current transaction throw, because such a query needs a second connection and can
- * deadlock. The embedded engine has only one connection. On a server, all transactions may wait for a second connection
- * at once.
+ * deadlock. The embedded engine has only one connection. On a server, all transactions might wait for a second
+ * connection at the same time.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
@@ -62,8 +60,8 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
 }
 
 /**
- * Returns a database that starts no statement after the signal has aborted. A running statement ends first. Statements
- * that are plain text still run, because they end transactions and savepoints.
+ * Returns a database that starts no statement after the signal has aborted. A running statement is not interrupted.
+ * Statements that are plain text are still sent, because they end transactions and savepoints.
  */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
@@ -119,13 +117,13 @@ async function commit(tx: Tx): Promise<void> {
   const last = tx.lastStatements.map((compose) => compose());
   const sent = [...last.map((statement) => tx.$client.query(statement)), tx.$client.query("commit")];
   const { command } = (await sendTogether(sent)).at(-1) ?? {};
-  // COMMIT rolls back a transaction in which a statement has failed, and reports no error.
+  // If a statement has failed, COMMIT rolls back the transaction without an error.
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
 /**
- * Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and rethrows; the rest of the transaction
- * stays.
+ * Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and throws the error again. The rest of the
+ * transaction is not affected.
  */
 export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
@@ -135,8 +133,8 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Both savepoints have the same name. Without this release, the rollback to an outer savepoint would stop at this
-    // one.
+    // Releases this savepoint, because an outer savepoint has the same name. Otherwise the outer rollback would stop
+    // here.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }
@@ -146,8 +144,8 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**
- * Waits for all statements of a transaction that were sent together, so that none is running when the transaction ends.
- * Throws the original error, not the errors that resulted from it.
+ * Waits for all statements that were sent together, so that none is still running when the transaction ends. Throws the
+ * first cause, not the errors that resulted from it.
  */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** A JSON response with a list that is too long for memory. The list is read and sent in chunks. */
+/** A JSON response with a list that is too long for memory. The shop reads and sends the list in chunks. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
@@ -23,7 +23,10 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /** Yields the same text as `JSON.stringify` of the full value. Each chunk is read after the previous one was sent. */
+  /**
+   * Yields the text that `JSON.stringify` would return for the full value. Reads each chunk after the previous one was
+   * sent.
+   */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }
@@ -58,7 +61,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Returns the headers. In the file name, characters that would need quoting are replaced by hyphens. */
+  /** Returns the headers. Characters of the file name that would need quoting are replaced by hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

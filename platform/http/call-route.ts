@@ -51,18 +51,18 @@ export function parseInput(
   );
 }
 
-/** Creates the refusal of an invalid input. `fields` has its errors. */
+/** Creates the refusal of an invalid input. `fields` contains the errors. */
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** Returns the message for an issue if its schema has no message for it. The message never repeats the input. */
+/** Returns the message for an issue whose schema has no message. The message never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
 const DEEPEST = 32;
 
 /**
- * Checks an input before the schema runs. Returns the first error: text that cannot be stored (U+0000, an unpaired
+ * Checks an input before its schema. Returns the first error: text that cannot be stored (U+0000, an unpaired
  * surrogate), or nesting that is too deep. Returns null if there is none.
  */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
@@ -98,7 +98,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
  * this process without HTTP, as a guest.
  */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
-  // Endpoints are compared by name, because the web build contains copies of their declarations.
+  // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
   const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   const guest: RequestContext = {
@@ -118,8 +118,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      // The page is rendered in another thread, and errors lose their type between threads. So convert this one to a
-      // refusal, from which the page recognises that the database is unavailable (T27).
+      // The page is rendered in another thread, and an error loses its type on the way there. A refusal does not, so
+      // the page can recognise that the database is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

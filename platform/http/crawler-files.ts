@@ -15,8 +15,8 @@ interface CrawlerFiles {
 }
 
 /**
- * Serves /robots.txt, /sitemap.xml and the sitemap's parts. They are created at the first request and cached until the
- * catalogue changes.
+ * Serves /robots.txt, /sitemap.xml and the parts of the sitemap. Each file is created at its first request and cached
+ * until the catalogue changes.
  */
 export function serveCrawlerFiles(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function serveCrawlerFiles(
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);
 }
 
-/** The time in ms after which the contact expires, counted from each response. */
+/** The time in ms after a response at which the contact in it expires. */
 const VALID_MS = 180 * DAY;
 
 /**

@@ -12,7 +12,7 @@ import {
 import { negotiate } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
 
-/** A body in its available encodings, and its ETag. */
+/** A body in one or more encodings, and its ETag. */
 export interface EncodedBody {
   bodies: EncodedBodies;
   tag: string;
@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * Creates a function that encodes a body and returns it in a new buffer. Encoding blocks the thread. The function
- * reuses its working memory, because many large buffers would cause more garbage collection.
+ * Creates a function that encodes a body and returns it in a new buffer. Encoding blocks the thread. All calls share
+ * one working buffer, because many large buffers would cause more garbage collection.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -48,7 +48,7 @@ const MAX_BYTES_OF_UNIT = 3;
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Restores a body from another thread, where buffers arrive as plain bytes. */
+/** Restores a body from another thread. The thread sends buffers as plain bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -76,15 +76,16 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 /** Returns the best encoding for an `Accept-Encoding` header. The result is cached in `chosen`. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** Caches the chosen encoding for each `accept-encoding` header, because browsers send only a few different ones. */
+/** A cache of the encoding for each `accept-encoding` header. Browsers send only a few different headers. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
 });
 
 /**
- * The compression effort. `thorough` takes 40 times as long as `light` and saves a seventh of the size. `least` takes
- * half as long as `light` and is a sixteenth larger; it is for responses that are probably requested once.
+ * The compression effort. `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least`
+ * takes half as long as `light`, and its result is a sixteenth larger. It is for responses that are probably requested
+ * only once.
  */
 export type Effort = "least" | "light" | "thorough";
 
@@ -102,7 +103,10 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** Returns options with a small window. It is large enough for a page, and each compression needs less memory. */
+/**
+ * Returns options with a small window, so that each compression needs less memory. The window is large enough for a
+ * page.
+ */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -10,7 +10,7 @@ import { mayTakeLong } from "../limits/slow-clients.ts";
 /** Sends any error in the API's error format. Unexpected errors are logged, and the client gets a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // Expected errors are not logged. Under a flood of requests, logging would cost more than answering.
+  // Expected errors are not logged. Under a flood of requests, a log line would cost more than the response.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -19,7 +19,7 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
-/** Sends an error without the framework. */
+/** Sends an error directly, without the web framework. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
   response
@@ -27,13 +27,13 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Without a length, Node sends the body in chunks, which costs four times as much.
+      // Without this header, Node sends the body in chunks, which costs four times as much.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);
 }
 
-/** Answers a request that is not HTTP or was too slow, directly on the socket. */
+/** Answers a request that is not HTTP or was too slow. Writes directly to the socket. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -90,7 +90,7 @@ export function toRefusal(cause: unknown): HttpRefusal {
   }
 }
 
-/** An expected error of the HTTP layer. It may be thrown anywhere below a route; `sendError` sends it. */
+/** An expected error of the HTTP layer. A route and any function that it calls may throw it; `sendError` sends it. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -110,14 +110,14 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** Headers for temporary errors that last only seconds: the client may retry soon. */
+/** Headers for an error that lasts only seconds. They allow the client to retry soon. */
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** The error for a change requested by another site's page. */
+/** The error for a change that a page of another site has requested. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** The error for a request that this process cannot serve in time, because it has too many. */
+/** The error for a request that this process cannot serve in time, because it has too many requests. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -176,7 +176,7 @@ function getFrameworkMessage(status: number): string {
   }
 }
 
-/** The position of a JSON error as line and column, with an explanation for people who write JSON by hand. */
+/** The position of a JSON error as line and column, and an explanation for people who write JSON by hand. */
 interface JsonError {
   line: number;
   column: number;
@@ -199,8 +199,8 @@ const expected = {
 };
 
 /**
- * Returns the first position at which a text is not valid JSON; null if the text is valid. `JSON.parse` does not always
- * report the position.
+ * Returns the first position at which a text is not valid JSON; null if the text is valid. The error of `JSON.parse`
+ * does not always contain the position.
  */
 export function findJsonError(text: string): JsonError | null {
   const open: string[] = [];
@@ -221,8 +221,8 @@ export function findJsonError(text: string): JsonError | null {
 }
 
 /**
- * Returns the state after a token; null if the token is not allowed here. `open` is the stack of expected closing
- * brackets.
+ * Returns the state of the JSON parser after a token; null if the token is not allowed here. `open` is the stack of
+ * expected closing brackets.
  */
 function step(state: State, token: string, open: string[]): State | null {
   const isText = token.startsWith('"');

@@ -6,9 +6,9 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to all code that it triggers: log lines, SQL comments and waits for the database. All
- * queries of a request share one time budget, so that the request is answered or refused within five seconds (T31).
- * Register it before the first hook that uses the database.
+ * Makes the request available to all code that it triggers. Log lines, SQL comments and waits for the database use it.
+ * All queries of a request share one time budget, so that the request ends within five seconds (T31). Register this
+ * before the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -22,7 +22,7 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
     if (!mayBeHeld(reply)) reply.header(REQUEST_ID_HEADER, request.id);
   });
-  // Reading the body loses the async context of the first hooks, so restore it.
+  // The async context of the first hooks is lost while the body is read, so restore it.
   app.addHook("preValidation", (request, _reply, done) => {
     const work = workOf.get(request);
     if (work) runFor(work, done);
@@ -38,16 +38,16 @@ function mayBeHeld(reply: FastifyReply): boolean {
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
 }
 
-/** Returns the method and the route, never the URL that the visitor sent. */
+/** Returns the method and the pattern of the route. The visitor's URL is not part of it. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
-/** The header with the id of a request. A proxy may send it, and the response repeats it. */
+/** The header with the id of a request. If a proxy sends it, the response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
 /**
- * Matches an accepted request id. The id is written into log lines, SQL comments and headers, so it contains no line
- * break and no character that could end them.
+ * Matches an acceptable request id. The id is written into log lines, SQL comments and headers, so it must not contain
+ * a line break or a character that could end them.
  */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 

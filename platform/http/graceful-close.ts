@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** The time in ms for which slow clients can still receive their responses after the shop begins to close. */
+/** The time in ms after the beginning of the close during which slow clients can still receive their responses. */
 const LAST_ANSWERS_MS = 12_000;
 
 /**
@@ -21,7 +21,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     });
   });
   return () => {
-    // `close` reports an error if the server was not listening. Then there is nothing to wait for.
+    // `close` reports an error if the server was not listening. In that case there is nothing to wait for.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

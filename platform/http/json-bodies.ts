@@ -8,7 +8,7 @@ import { sendPlainError } from "../pages/plain-page.ts";
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
- * Accepts only JSON bodies. An empty body is not an error, because the documented PATCH and DELETE calls send one
+ * Accepts only JSON bodies. An empty body is allowed, because the documented PATCH and DELETE calls have an empty body
  * (security §4).
  */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Lets the routes of `app` read posted forms as URLSearchParams, and send errors as plain pages. */
+/** Makes the routes of `app` read posted forms as URLSearchParams, and send errors as plain pages. */
 export function readPlainForms(app: FastifyInstance): void {
   app.setErrorHandler(sendPlainError);
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>

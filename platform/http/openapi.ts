@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** The responses by status. A shared response is a reference to the components. */
+  /** The responses by status. Responses that several calls share are references. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -50,8 +50,8 @@ interface ApiDocument {
 }
 
 /**
- * Serves `/api/openapi.json`, generated from the bound routes. It changes only with the shop's version, so browsers
- * cache and revalidate it.
+ * Serves `/api/openapi.json`, generated from the bound routes. Browsers may cache the file but must revalidate it,
+ * because it changes with the shop's version.
  */
 export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
@@ -65,7 +65,7 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // The path is listed without its trailing slash, because calls work with and without it.
+    // Lists the path without its trailing slash, because calls work with and without it.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }
@@ -89,7 +89,7 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
   };
 }
 
-/** Removes the shared responses that no call refers to. */
+/** Removes the shared responses to which no call refers. */
 function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Record<string, Response> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(

@@ -16,8 +16,8 @@ export function isOwnOrigin(
 }
 
 /**
- * Returns the origin of the request. In production it is that of the public URL; otherwise it is that of the requested
- * host.
+ * Returns the origin of the requested host. Returns the origin of the public URL in production, or if the host is not
+ * acceptable.
  */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
@@ -29,7 +29,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** False if a request has several `Host` headers, because a proxy and the shop could each use a different one. */
+/** False if a request has several `Host` headers. A proxy and the shop could each use a different one. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -39,5 +39,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** Matches an origin that is safe in a header. For example, a comma would end the policy. */
+/** Matches an origin that is safe in a header. A comma, for example, would end the policy in the header. */
 const NAMED = /^https?:\/\/[\w.:[\]-]+$/;

@@ -30,11 +30,11 @@ function isNetwork(name: string): boolean {
   return isIP(address) !== 0 && isPrefix && extra.length === 0;
 }
 
-/** True if a peer with this address is a trusted proxy. */
+/** True if a trusted proxy has this address. */
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
-  // If only the number of proxies is known, every peer that can reach the port is trusted.
+  // The setting is only the number of proxies, so trust every peer that can reach the port.
   if (typeof trustedProxies === "number") return () => true;
   const networks = new BlockList();
   for (const name of trustedProxies.flatMap((value) => NAMED_NETWORKS.get(value) ?? value)) {
@@ -45,7 +45,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Creates the framework's `trustProxy` function, which decides for each hop whether it is a trusted proxy. */
+/** Creates the framework's `trustProxy` function. It returns whether an address belongs to a trusted proxy. */
 export function trustProxy({
   trustedProxies,
 }: {
@@ -56,8 +56,8 @@ export function trustProxy({
 }
 
 /**
- * Parses a network address in any form and removes the port that some proxies add. An IPv4 address in IPv6 form becomes
- * IPv4. Returns null if it is invalid.
+ * Parses an IP address in any notation, and ignores the port that some proxies add. An IPv4 address in IPv6 notation
+ * becomes IPv4. Returns null if the text is not an address.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");

@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected error that a handler returns. The message of its code is in the endpoint's `refusals`. */
+/** An expected error that a handler returns. The endpoint's `refusals` contain the message for its code. */
 export class RequestRefused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;
@@ -29,7 +29,7 @@ export const refuse = <const Code extends string>(
 export const isRefused = <T>(result: T): result is Extract<T, RequestRefused> =>
   result instanceof RequestRefused;
 
-/** Carries a result out of a transaction that is being rolled back. `rollBackIf` catches it. */
+/** Thrown to roll back a transaction and still return its result. `rollBackIf` catches it. */
 class RollbackWithResult extends Error {
   readonly outcome: unknown;
 

@@ -14,18 +14,21 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The logged-in customer, identified by the session, never by the content of the request. */
+/** The logged-in customer. Only the session identifies the customer, never the content of the request. */
 export interface Principal {
   accountId: string;
   sessionId: string;
 }
 
-/** The parts of a request that a handler can use besides its validated input. `reply` adds a header to the response. */
+/**
+ * The parts of a request that a handler can use in addition to its validated input. `reply` adds a header to the
+ * response.
+ */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** True if customers use https. This is read from PUBLIC_URL, not from the proxy's headers. */
+  /** True if customers use https. The value comes from PUBLIC_URL, not from the proxy's headers. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
@@ -38,7 +41,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The logged-in customer; always set for the policy `customer`, otherwise optional. */
+  /** The logged-in customer. It is never null if the policy is `customer`. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }
@@ -89,7 +92,7 @@ export function createRequestContext(
 }
 
 /**
- * Returns a signal that aborts when the client disconnects. Fastify's own signal also aborts when the body has been
+ * Returns a signal that aborts when the client disconnects. Fastify's own signal already aborts when the body has been
  * read.
  */
 export function abortOnClose(response: ServerResponse): AbortSignal {

@@ -1,9 +1,8 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * Builds a content security policy. All pages can share one policy and be cached, because they have no inline style and
- * all have the same inline script. Pictures are allowed from any https URL, because products may refer to external ones
- * (D23).
+ * Builds a content security policy. All pages have the same inline script and no inline style, so they can share one
+ * policy and be cached. Pictures may have any https URL, because products may use external pictures (D23).
  */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
@@ -26,7 +25,7 @@ const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string
     })
     .join("; ");
 
-/** Third-party origins that a page allows, by directive of the policy. */
+/** Third-party origins that a page may use, by directive of the policy. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;
@@ -41,7 +40,7 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
-/** Returns the headers of a page with a policy that allows the inline scripts with these hashes. */
+/** Returns the headers with a policy that also allows the inline scripts with these hashes. */
 export const withInlineScripts = (
   headers: Readonly<Record<string, string>>,
   hashes: readonly string[],
@@ -60,9 +59,9 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * Returns the headers of the payment window. It is a sandboxed frame, so its origin is opaque and differs even from
- * that of its style sheet. The policy names the shop's origin, because in WebKit `'self'` matches nothing in a
- * sandboxed frame.
+ * Returns the headers of the payment window, which is a sandboxed frame. The origin of such a frame is opaque, so even
+ * its style sheet has another origin. The policy contains the shop's origin, because `'self'` matches nothing in a
+ * sandboxed frame in WebKit.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -75,14 +74,14 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The headers of pictures that mails and other sites may show. A webmail page, for example, has another origin. */
+/** The headers of pictures that mails and other sites may show, for example a webmail page. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** The headers of a private page that a link opens: no scripts, no caching, no referrer. */
+/** The headers of a private page that is opened with a link. It has no scripts, no caching and no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -98,8 +97,8 @@ export const linkPageHeaders = {
 } as const;
 
 /**
- * Returns the headers of a payment page. Without `formTo`, the page may contain a frame of the shop. With `formTo`, its
- * form may be posted to that origin of a payment provider.
+ * Returns the headers of a payment page. With `formTo`, which is the origin of a payment provider, the page's form may
+ * be posted there. Without `formTo`, the page may contain a frame of the shop.
  */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,

@@ -22,8 +22,8 @@ import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
 /**
- * The maximum size of a webhook's body in bytes. Payment providers send more data than other clients, so it is larger
- * than the usual limit (security §10).
+ * The maximum size of a webhook's body in bytes. It is larger than the usual limit, because payment providers send more
+ * data than other clients (security §10).
  */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
@@ -35,13 +35,13 @@ interface RouteOptions {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Returns headers that describe the shop's state. They are read before the handler runs. */
+  /** Returns headers that describe the shop's state. The function is called before the handler runs. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** True if every response is validated against its declared schema. Only tests do this, not production. */
+  /** True to validate every response against its declared schema. This is used only in tests. */
   checkAnswers?: boolean;
 }
 
-/** Registers every bound endpoint with its method and paths, and answers 405 for other methods. */
+/** Registers every endpoint with its method and paths. Other methods of these paths get the status 405. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: RouteOptions): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -78,7 +78,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Throws if a call declares no policy, so that the shop does not start with an unprotected call (security §3). */
+/** Throws if a call declares no policy. The shop then does not start, so no call is unprotected (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
@@ -102,7 +102,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
-  // These headers are set before the handler runs, so that refusals have them too.
+  // Set these headers before the handler runs, so that refusals have them too.
   const state = describeState?.() ?? {};
   reply.headers(state);
   const result = await handle(context, input);
@@ -131,8 +131,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 }
 
 /**
- * Rejects visitors who are not signed in, because only signed-in users may send long bodies. Allows signed-in users
- * more time for them.
+ * Rejects visitors who are not signed in, because only signed-in users may send long bodies. Gives signed-in users more
+ * time to send them.
  */
 async function refuseStrangers(
   request: FastifyRequest,
@@ -144,10 +144,13 @@ async function refuseStrangers(
   allowLongRequest(request.raw, LONGEST_UPLOAD_MS);
 }
 
-/** The maximum time for an upload in ms. It is long enough for a phone with a weak signal (20 kB/s). */
+/** The maximum time for an upload in ms. It is long enough for a phone with 20 kB/s. */
 const LONGEST_UPLOAD_MS = MINUTE;
 
-/** Rejects a change that a page of another site requests. The browser's Origin header identifies that site. */
+/**
+ * Rejects a change if the request comes from a page of another site. The browser's Origin header contains the origin of
+ * that page.
+ */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

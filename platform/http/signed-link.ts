@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
 /**
- * Signs a text for a URL: `<seal>.<text>`. Nothing is stored. A link is valid only for its `purpose`, and only while
- * its secret is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
+ * Signs a text for a URL: `<seal>.<text>`. The shop stores nothing. A link is valid only for its `purpose`, and only
+ * while its secret is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
  */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
-/** Returns the text of a signed link; null if the shop has not signed it for this purpose. */
+/** Returns the text of a signed link; null if this shop did not sign it for this purpose. */
 export function readSignedLink(context: Context, purpose: string, link: string): string | null {
   const at = link.indexOf(".");
   const text = link.slice(at + 1);
@@ -22,8 +22,8 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
 /**
- * True if a typed code equals one of `possible`, compared in constant time. `possible` has one code for the current
- * secret of the shop and one for the previous secret.
+ * True if a typed code equals one of `possible`. Compares in constant time. `possible` contains a code for the shop's
+ * current secret and one for its previous secret.
  */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);

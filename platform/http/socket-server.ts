@@ -14,16 +14,22 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/** Live connections to customers' pages, with one room for each account (D73). Features can only send through them. */
+/**
+ * Live connections to customers' pages, with one room for each account (D73). Features can send events, but not receive
+ * them.
+ */
 export interface Sockets {
   /**
    * Sends an event to every open page of an account, on all processes. The promise resolves when the other processes
    * have been notified too.
    */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /** Sends an event to all pages that are connected to this process. Each process does this for its own pages. */
+  /**
+   * Sends an event to all pages that are connected to this process. The other processes must send it to their own
+   * pages.
+   */
   emitToAll(event: string, payload: unknown): void;
-  /** From now on, sends this event to every page when it connects to this process. */
+  /** From now on, sends this event to every page that connects to this process. */
   greetWith(event: string, describe: () => unknown): void;
   /**
    * Closes the live connections of a session on all processes. The promise resolves when the other processes have been
@@ -40,7 +46,9 @@ export interface SocketSessions {
    * undefined if there is no cookie.
    */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** Returns the customer for the access token in the first message and the session cookie. */
+  /**
+   * Returns the customer who has the access token in the first message and the session cookie; null if there is none.
+   */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -53,22 +61,25 @@ interface SocketOwner {
 }
 
 /**
- * Limits of live connections of one process, so that a stranger cannot lock out others (T43). A browser sends its
- * session cookie with the upgrade request. A connection without a cookie is anonymous until its first message, and only
- * a few such connections are allowed.
+ * Limits of the live connections of one process, so that nobody can use up the connections of all others (T43). A
+ * browser sends its session cookie with the upgrade request. A connection without a cookie is anonymous until its first
+ * message, and only a few such connections are allowed.
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** The maximum for accounts with an unverified e-mail address. The remaining places are reserved for customers. */
+  /**
+   * The maximum number of connections of accounts with an unverified e-mail address. The rest is reserved for verified
+   * accounts.
+   */
   unproven: 2_500,
   account: 20,
-  /** The maximum for one IP address; a large office or a mobile network may need as many. */
+  /** The maximum number of connections from one IP address. A large office or a mobile network may need as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** The limit of upgrade requests from one IP address, accepted or refused. */
+  /** The limit of upgrade requests from one IP address. Refused requests count too. */
   upgrades: { burst: 600, perMs: MINUTE },
-  /** The time in ms until the first message must arrive. Otherwise the connection is closed. */
+  /** The time in ms within which the first message must arrive. Otherwise the server closes the connection. */
   firstMessageMs: 5 * SECOND,
 };
 
@@ -78,12 +89,12 @@ export const SOCKET_LIMITS = {
  */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
-/** Maximum size of a client's message, in bytes. The only message is the access token. */
+/** The maximum size of a client's message, in bytes. Clients send only one message, the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /**
- * The maximum input of one connection (T50). The expected input is the access token, then a pong of 7 bytes every 20 s.
- * All frames count. A frame has at least 6 bytes, so this also limits the number of frames.
+ * The limit of the data that one connection may send (T50). A normal client sends the access token, then a pong of 7
+ * bytes every 20 s. Every frame has at least 6 bytes, so this also limits the number of frames.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
@@ -159,7 +170,7 @@ function createSocketServer(
   return io;
 }
 
-/** A websocket server that closes connections which exceed `INPUT_BUDGET`, and does not answer pings. */
+/** A websocket server that closes connections with more input than `INPUT_BUDGET`, and does not answer pings. */
 class MeteredWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });
@@ -194,17 +205,13 @@ function meterInput(socket: Duplex, cutOff: () => void): void {
   });
 }
 
-/**
- * Creates the rules that decide which connections are accepted. Each accepted connection takes a place until it ends.
- */
+/** Creates the rules for accepting connections. Each accepted connection takes a place until it closes. */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /**
-   * The connections that are not yet assigned to an account. `end` stops the deadline and frees the anonymous places.
-   */
+  /** Connections that do not belong to an account yet. `end` stops the deadline and frees the anonymous places. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -225,7 +232,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // The socket is destroyed instead of closed. A silent client does not answer a close frame and would stay
+      // Destroys the socket instead of closing it. A silent client does not answer a close frame, so it would stay
       // connected for 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
@@ -271,7 +278,7 @@ const listPlacesOf = (
   ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
 ];
 
-/** The key of a counter and its maximum. */
+/** The key of a counter and the maximum of this counter. */
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {
@@ -311,7 +318,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // Messages may have been lost during an interruption, so close all connections. Pages then reconnect, log in
+      // Messages may have been lost during the interruption, so close all connections. The pages then reconnect, log in
       // again and load the missing data.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
@@ -323,8 +330,8 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): voi
 }
 
 /**
- * A message between processes. With an event, it is sent to the connections of a room. Without an event, it is a
- * command to close them.
+ * A message between processes. If it has an event, the receiver sends the event to the connections of a room. Without
+ * an event, the receiver closes these connections.
  */
 const newsSchema = v.object({
   to: v.string(),

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAdmission, createSaturation } from "./admission.ts";
 
-/** Opens a server whose responses wait until the test finishes them. */
+/** Opens a server. It sends a response only when the test finishes it. */
 async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
   const admission = createAdmission(
     { pages: 1, calls: 3, orders: 4, ...slow },
@@ -115,8 +115,8 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 
 describe("the load shedding of a process", () => {
   /**
-   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms, and returns the share
-   * to refuse at the last one.
+   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms. It returns the share
+   * to refuse that was computed at the last request.
    */
   function open() {
     let time = 0;

@@ -2,30 +2,30 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
 import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
-/** The maximum numbers of requests in progress. A further request is refused. */
+/** Maximum numbers of requests in progress. When a maximum is reached, further requests are refused. */
 interface Capacity {
   /** Maximum number of pages rendered at once. */
   pages: number;
-  /** The number of requests in progress, orders included, from which a further page or call is refused. */
+  /** The number of requests in progress from which a further page or call is refused. Orders count too. */
   calls: number;
   /**
-   * Replaces `calls` once the oldest request has waited for `longestWaitMs`, because a slow machine serves fewer
-   * requests in time. It is larger than the number of password checks that may be queued, so that a flood of logins
-   * does not exclude everyone else.
+   * The limit that replaces `calls` after the oldest request has waited for `longestWaitMs`, because a slow machine
+   * serves fewer requests in time. It is larger than the maximum length of the queue for password checks, so that a
+   * flood of logins does not block other requests.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
   /**
-   * The number of requests in progress, orders included, from which an order or payment is refused. It is the highest
-   * limit, so orders and payments are refused last.
+   * The number of requests in progress from which an order or payment is refused. It is the highest limit, so orders
+   * and payments are refused last.
    */
   orders: number;
 }
 
-/** The load that is served within a second or two. A higher limit would only make everyone wait longer. */
+/** The load that a machine serves within a second or two. With higher limits, all requests would only wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-/** The refusal is created only once, because thousands of requests may be refused in a second. */
+/** All refused requests share this object, because there may be thousands of them in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
@@ -37,8 +37,8 @@ interface Admission {
 }
 
 /**
- * Limits the requests in progress. Under overload, as many as possible are served, and the rest is refused at once
- * (security §11, T36). A request counts only after its last byte has arrived, so slow senders take no place.
+ * Limits the number of requests in progress. Under overload, the shop serves as many as possible and refuses the rest
+ * at once (security §11, T36). A request counts only after its last byte has arrived, so slow senders take no place.
  */
 export function createAdmission(
   capacity: Capacity = CAPACITY,
@@ -64,8 +64,8 @@ export function createAdmission(
 
 interface ActiveRequests {
   /**
-   * Start times of the requests in progress, earliest first. Orders may wait for a payment provider, so they do not
-   * count.
+   * Start times of the requests in progress, earliest first. Orders are not included, because they may wait for a
+   * payment provider.
    */
   begun: Set<{ at: number }>;
   pages: number;
@@ -103,8 +103,8 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 type Kind = "page" | "call" | "order";
 
 /**
- * Returns the kind of a request; null if it is never limited: the health check and files, which cost hardly any
- * processor time.
+ * Returns the kind of a request. Returns null for the health check and for files, which are never limited because they
+ * need hardly any processor time.
  */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
@@ -113,8 +113,8 @@ function getKind(url: string): Kind | null {
 }
 
 /**
- * True for the health check. It always succeeds while the process is running. `/readyz` may be refused, so that a load
- * balancer uses another process.
+ * True for the health check, which always succeeds while the process is running. In contrast, `/readyz` may be refused,
+ * so that a load balancer uses another process.
  */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
@@ -125,9 +125,11 @@ const isOrdering = (url: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Keeps the event loop responsive. Computes the share of requests to refuse, so that the rest is served in time. */
+/**
+ * Measures the load of the event loop. Computes the share of requests to refuse, so that the others are served in time.
+ */
 interface Saturation {
-  /** Returns a number from 0 (the process keeps up) to 1. Call it once for each request. */
+  /** Returns the share of requests to refuse, from 0 (none) to 1. Call it once for each request. */
   shareToRefuse(): number;
 }
 
@@ -135,8 +137,7 @@ interface Saturation {
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /**
- * The limit that replaces `TOO_LONG_MS` while requests are being refused. It is shorter, so that no queue builds up
- * again.
+ * The limit that replaces `TOO_LONG_MS` while requests are being refused. It is lower, so that no new queue builds up.
  */
 const STILL_TOO_LONG_MS = 15;
 /** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
@@ -151,13 +152,16 @@ const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;
 
 /**
- * Creates the measurement of overload. It measures the current turn, not the delay of a timer: with a thousand ready
- * sockets, Node reads for seconds before any timer runs.
+ * Creates the measurement of overload. It measures the current turn of the event loop, because a timer would run too
+ * late: with a thousand ready sockets, Node reads for seconds before any timer runs.
  */
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** Lowers the share after `ms` milliseconds in which the process kept up. */
+  /**
+   * Lowers the share to refuse. `ms` is the time for which the process has kept up, and `aSecond` the amount for each
+   * second.
+   */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

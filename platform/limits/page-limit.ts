@@ -5,16 +5,16 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** Returns the limit of all calls from one network together (security §10). */
+/** Returns the limit for all calls from one network together (security §10). */
 export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
 
 /**
- * Refuses calls from a network that sends too many. Calls to unknown URLs and forms posted to pages count too. Pages,
- * files and cached responses do not count. Each process counts for itself: see
- * docs/developers/decisions/019-calls-are-counted-in-memory.md.
+ * Refuses calls from a network that sends too many. Calls to unknown URLs and posted forms count too; pages, files and
+ * cached responses do not. Each process has its own counts: see docs/developers/decisions/019-calls-are-counted-in-
+ * memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
@@ -29,7 +29,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
-/** Returns the limit of pages rendered for one network. Cached pages do not count. */
+/** Returns the limit for pages rendered for one network. Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,

@@ -8,8 +8,8 @@ import { parseAddress } from "../http/proxies.ts";
 import { LRUCache } from "lru-cache";
 
 /**
- * The limit of a key. It allows `burst` uses at once. Used ones become available again evenly, `burst` of them every
- * `perMs` milliseconds.
+ * The limit of a key. It allows `burst` uses at once. After that, `burst` more uses become available every `perMs`
+ * milliseconds, evenly distributed.
  */
 export interface Limit {
   burst: number;
@@ -23,8 +23,8 @@ export interface LimitAnswer {
 }
 
 /**
- * Counts a use in one statement. Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed,
- * `$4` the latest `full_at` that still allows a use.
+ * Counts a use in one statement. Its parameters are `$1` the key, `$2` now, `$3` the seconds until one more use is
+ * allowed, and `$4` the latest `full_at` with which a use is still allowed.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -36,8 +36,8 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
     returning allowed, full_at`);
 
 /**
- * Counts one use of `key` if the limit allows it (GCRA). It is a single statement, so concurrent calls from several
- * processes are counted exactly. A refused use is not counted. Begin the key with the limit's name:
+ * Counts one use of `key` if the limit allows it (GCRA). A refused use is not counted. A single statement does this, so
+ * the count is exact even if several processes call it at once. Begin the key with the limit's name:
  * `login:account:<id>`.
  */
 export async function consumeLimit(
@@ -53,7 +53,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Takes back one use, for example after a successful login if only failures should count. */
+/** Removes one counted use, for example after a successful login if only failures should count. */
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -65,7 +65,7 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Deletes keys whose full burst is available again, because they have no effect. Runs as a scheduled job. */
+/** Deletes keys with a full burst available, because they have no effect any more. Runs as a scheduled job. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
@@ -73,8 +73,8 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
 /**
- * Returns the key under which a visitor's IP address is counted. All addresses of an IPv6 household (/64) have one key.
- * Returns null for visitors from this machine, who are not limited by default (security §10).
+ * Returns the key for the limit of a visitor's IP address. All addresses of an IPv6 household (/64) have one key.
+ * Returns null for visitors from this machine, because by default they are not limited (security §10).
  */
 export const getAddressKey = (
   limit: string,
@@ -101,8 +101,8 @@ function getKey(
 }
 
 /**
- * Returns a visitor's network, for example `203.0.113.x`: enough for its owner to recognise, without the part that
- * identifies a machine.
+ * Returns a rough form of a visitor's address, for example `203.0.113.x`. Visitors can recognise their own network, but
+ * the form does not identify a machine.
  */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -120,7 +120,9 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
 
 /** A limit that this process counts in memory, for checks that must not use the database. */
 interface MemoryLimit {
-  /** Counts one use. Returns the milliseconds until the next use is allowed; 0 if this one was allowed. */
+  /**
+   * Counts one use if it is allowed. Returns the milliseconds until the next use is allowed; 0 if this use was allowed.
+   */
   use(key: string, now: Date): number;
 }
 

@@ -3,7 +3,9 @@ import type { Socket } from "node:net";
 
 /** The maximum times for which a client may keep the shop waiting, in ms. */
 export interface TimeLimits {
-  /** The time to receive all headers. It begins with the first byte or, if no byte arrives, with the connection. */
+  /**
+   * The maximum time to receive all headers. It begins with the first byte, or with the connection if no byte arrives.
+   */
   headersMs: number;
   /** The time to receive the full request. */
   requestMs: number;
@@ -27,8 +29,8 @@ export const TIME_LIMITS: TimeLimits = {
 const patient = new WeakSet<Socket>();
 
 /**
- * Allows more time for a request body. Use it only for a signed-in sender, because `requestMs` keeps slow clients from
- * taking every place (T23).
+ * Allows more time for a request body. Use it only for a signed-in sender, because without `requestMs` slow clients
+ * could take every place (T23).
  */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
@@ -42,16 +44,16 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
 }
 
 /**
- * True if this socket may send slowly. Node has only one time limit for all requests of a server, so its timeout event
- * must be ignored for these sockets.
+ * True if this socket may send slowly. Ignore Node's timeout event for such sockets, because Node has only one time
+ * limit for all requests of a server.
  */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
- * The maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline. Without this limit,
- * a client could send a thousand requests and make the shop open a thousand files at once.
+ * The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline requests. Without
+ * this limit, a client could send a thousand requests and make the shop open a thousand files at once.
  */
 const MAX_UNANSWERED = 2;
 
@@ -70,8 +72,8 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is already complete here. It is not counted, unless an earlier response is still in
-      // progress.
+      // A response from memory is already complete here, so it is not counted. It is counted if an earlier response is
+      // still in progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
@@ -80,7 +82,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
   const unanswered = new WeakMap<Socket, number>();
   const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
   http.setTimeout(limits.unreadMs, (socket) => {
-    // A client that waits for the shop's response is not slow.
+    // Do not disconnect a client that is only waiting for the shop's response.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });
   return http;

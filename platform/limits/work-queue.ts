@@ -1,26 +1,28 @@
 import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
-/** A queue that runs only a few jobs at a time, to save memory, and limits how long jobs wait. */
+/** A queue that runs only a few jobs at a time, to save memory. It also limits how long jobs wait. */
 export interface WorkQueue {
   /**
-   * Runs a job when its turn comes. If the signal aborts earlier, the job does not run. @throws HttpRefusal 503 if too
-   * many jobs are waiting, if the job waited too long, or if the signal aborted
+   * Waits for a free place and runs a job. If the signal aborts earlier, the job does not run. @throws HttpRefusal 503
+   * if too many jobs are waiting, if the job waited too long, or if the signal aborted
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Throws if `run` would throw now. Call it before preparing a job, because the preparation would be useless. @throws
-   * HttpRefusal 503 if too many jobs are waiting
+   * Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 if too many jobs are
+   * waiting
    */
   checkCapacity(): void;
   /** Runs a job before all waiting jobs. */
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs a job that no caller waits for. It starts when no other job is running, so such jobs run one at a time. */
+  /**
+   * Runs a job for which no caller waits. It starts only when no other job is running, so such jobs run one at a time.
+   */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** The limits of waiting. By default any number of jobs may wait for any time. */
+  /** The limits of waiting. By default, any number of jobs may wait for any length of time. */
   maxWaiting?: number;
   longestWaitMs?: number;
   /**
@@ -32,7 +34,7 @@ interface WorkQueueOptions {
   refusal?: () => HttpRefusal;
 }
 
-/** A queue of jobs, next one first. Each entry is a function that starts the job. */
+/** The waiting jobs in order. Each entry is a function that starts the job. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

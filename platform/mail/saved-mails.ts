@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readIdTime } from "../ids.ts";
 import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
-/** Returns the newest saved mail, optionally to this address; null if there is none. */
+/** Returns the newest saved mail, or the newest to the address `to`; null if there is none. */
 export async function findNewestMail(
   config: Pick<Config, "dataDir">,
   to?: string,
@@ -14,8 +14,8 @@ export async function findNewestMail(
 }
 
 /**
- * Yields the mails that were saved as files, newest first, optionally only those to this address: headers and text,
- * without the HTML.
+ * Yields the mails that were saved as files, newest first, without their HTML. With `to`, yields only mails to this
+ * address.
  */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
@@ -58,9 +58,9 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   ].join("\n");
   const folder = getOutboxFolder(post.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The file is named by time, so that the newest file sorts last.
+  // The file's name begins with the time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // The file is written under another name first, so that nobody reads an incomplete mail. A retry replaces the same
+  // Writes the file under another name first, so that no reader finds an incomplete mail. A retry replaces the same
   // file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, fullText, { mode: 0o600 });
@@ -110,7 +110,7 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
-  // Searches only the lines before the first empty line, because the text after it may contain lines that look like
+  // Searches only the headers, which end at the first empty line, because the text may contain lines that look like
   // headers.
   const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";

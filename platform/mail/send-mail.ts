@@ -7,10 +7,10 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail; without SMTP, saves it as a file in the outbox folder. `deliveryId` is the id of the delivery. It is
- * used as the Message-ID, so that a mail program recognises a mail that was sent twice, and as the file's name, so that
- * it is saved only once. @throws PermanentFailure if the address or subject could add a recipient or a header, or if
- * the mail server permanently rejects the recipient or the content (5xx). After any other Error, retry.
+ * Sends a mail. Without SMTP, saves it as a file in the outbox folder. `deliveryId` is the id of the delivery. It is
+ * the mail's Message-ID, so that a mail program recognises a mail that was sent twice. It is also the file's name, so
+ * that the mail is saved only once. @throws PermanentFailure if the address or subject could add a recipient or a
+ * header, or if the mail server permanently rejects the recipient or the content (5xx). Retry after any other Error.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -40,7 +40,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({
     from: post.mailFrom,
-    // Passed as an object, so that the address is not parsed as a list.
+    // An object, because a text would be parsed as a list of addresses.
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     subject,
@@ -63,7 +63,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   });
 }
 
-/** True if the mail server accepts the connection and the credentials. @throws Error with its message */
+/** True if the mail server accepts the connection and the credentials. @throws Error with the server's message */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = await openTransport(url);
   await limitTime(VERIFIED_WITHIN_MS, transport.verify());

@@ -1,5 +1,5 @@
 // The worker thread of the embedded database. It uses PostgreSQL's wire protocol over its message port, without a TCP
-// port or socket file. Neither the engine's work nor its disk writes block the web server.
+// port or socket file. It does all work of the engine, including disk writes, so that the web server is not blocked.
 import {
   closeSync,
   constants,
@@ -38,16 +38,17 @@ interface EngineExports {
 
 const SOME_TEXT = 1_024;
 
-/** An address outside the engine's memory. */
+/** An invalid address, outside the engine's memory. */
 const NOWHERE = -16;
 
 const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time. That
- * would take 600 MB and half a second at every start. V8 makes this choice at a function's first call. So this function
- * calls the parser with an invalid address, and that call fails at once. Call it before the engine runs.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time.
+ * Otherwise each start would take 600 MB and half a second more. V8 makes this choice when a function is first called.
+ * So this code calls the parser with an invalid address, and the call fails at once. Call this function before the
+ * engine runs.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -124,8 +125,8 @@ async function open(): Promise<PGlite> {
 }
 
 /**
- * Creates the database folder under another name and renames it when it is complete. If the process is killed during
- * the first start, no incomplete folder remains under the final name.
+ * Creates the database folder under another name and renames the folder when it is complete. If the process is killed
+ * during the first start, there is no incomplete folder under the final name.
  */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -149,7 +150,10 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/** Replaces autovacuum and the checkpointer, which PGlite lacks. Without them its log would grow without limit. */
+/**
+ * Replaces autovacuum and the checkpointer, which PGlite lacks. Without a checkpointer, the database's log would grow
+ * without limit.
+ */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
@@ -161,9 +165,8 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder between two messages, while no query runs. The copy is in the state of a folder after a power cut,
- * so the engine recovers it when it opens the copy. Returns null; if copying failed, deletes the copy and returns the
- * error.
+ * Copies the folder between two messages, while no query runs. The copy looks like a folder after a power cut, so the
+ * engine repairs it at its next start. Returns null, or the error after deleting an incomplete copy.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
@@ -180,13 +183,13 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
 let isReadOnly = false;
 
 /**
- * Makes PostgreSQL refuse writes (25006) while the disk is full, and accept them again when there is space. The log
- * always needs space: without it the engine would crash during a commit. A running transaction cannot write either.
+ * Makes PostgreSQL refuse writes (25006) while the disk is full, also in a running transaction. Without space for its
+ * log, the engine would crash during a commit. PostgreSQL accepts writes again when there is space.
  */
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
-    // Fails if the transaction is aborted already.
+    // This statement fails if the transaction is already aborted.
     if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {});
   } else if (isFull !== isReadOnly) {
     await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);
@@ -196,7 +199,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** Resets the session after its client has disconnected, possibly in the middle of a transaction. */
+/** Resets the session after its client has disconnected. The client may have left a transaction open. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");
@@ -230,7 +233,7 @@ async function serve(): Promise<void> {
   port.postMessage("ready");
 }
 
-/** Ends this thread, and with it the process, because the engine is broken. The next start replays the log. */
+/** Ends this thread and thereby the process, because the engine is broken. The next start replays the log. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw error;

@@ -33,7 +33,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     createFilesPrivately();
     temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-embedded-"));
     first = path.join(temporary, "first", "pg");
-    // These files imitate a first start that was killed.
+    // Imitates a first start that was killed.
     mkdirSync(`${first}.new/global`, { recursive: true });
     writeFileSync(`${first}.new/PG_VERSION`, "18\n");
     writeFileSync(`${first}.new/global/pg_control`, "half");
@@ -47,7 +47,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** Copies a data folder that contains one table, because a copy is faster than initdb. Returns its path. */
+  /** Copies a data folder that contains one table, and returns the path of the copy. A copy is faster than initdb. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -229,7 +229,7 @@ async function kill(running: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Returns how many syncs the output of strace has between one acknowledged row and the next. */
+/** Returns the number of syncs between each two acknowledged rows, from the output of strace. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

@@ -17,9 +17,9 @@ export interface Embedded {
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded PostgreSQL in `folder` (created if missing) or `memory://`, behind an ordinary `pg` pool. If the
- * engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of free disk
- * space it refuses writes, but continues to read. @throws FolderInUse if another process uses the folder
+ * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is a folder (created if missing) or `memory://`.
+ * If the engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of
+ * free disk space, the engine refuses writes but still reads. @throws FolderInUse if another process uses the folder
  */
 export async function openEmbedded(
   folder: string,
@@ -84,7 +84,7 @@ const connectTo = (port: EnginePort) =>
     pipeline: true,
   });
 
-/** A stream used by `pg` as its socket, connected to the embedded engine. */
+/** A stream that connects `pg` to the embedded engine. `pg` uses it as its socket. */
 class EngineSocket extends Duplex {
   readonly #engine: EnginePort;
   readonly #onMessage = (message: unknown) => {
@@ -105,7 +105,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // Methods of net.Socket that `pg` calls. They do nothing, because a message port does not need them.
+  // The methods of net.Socket that `pg` also calls. They do nothing, because a message port does not need them.
   setNoDelay(): this {
     return this;
   }

@@ -59,7 +59,8 @@ function awaitReady(worker: Worker): Promise<void> {
 }
 
 /**
- * Throws if the data is of another major version, which the engine cannot read. An upgrade needs a dump and restore.
+ * Throws if the data is from another major version, because the engine cannot read it. An upgrade needs a backup and a
+ * restore.
  */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
@@ -82,7 +83,7 @@ export interface EngineThreadData {
 /** A command to the engine that is not part of PostgreSQL's wire protocol. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
-/** The channel to the embedded engine: it takes bytes and commands, and emits `message`, `error` and `exit`. */
+/** The channel to the embedded engine. It accepts bytes and commands, and emits `message`, `error` and `exit`. */
 export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
@@ -111,10 +112,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
- * transaction on a side file, and so a kernel lock. Unlike a pid file, it ends with the process, even after kill -9, and
- * works between containers of one host and on Windows. Never open `<folder>.lock` in the process that holds it:
- * closing any handle of a file releases a POSIX lock. @throws FolderInUse
+ * Locks the folder for this process and returns a function that releases the lock. An exclusive SQLite transaction on a
+ * separate file holds a lock of the kernel. Unlike a pid file, this lock ends with the process, even after kill -9. It
+ * also works between containers of one host and on Windows. The process that holds the lock must not open
+ * `<folder>.lock`, because closing any handle of a file releases a POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -148,7 +149,7 @@ const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json")
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
 /**
- * The path of an empty database folder that the build creates, because initdb takes seconds and 600 MB at a first
- * start. Without a build, the folder does not exist.
+ * The path of an empty database folder that the build creates. Without it, a first start would run initdb, which takes
+ * seconds and 600 MB. If the shop is not built, the folder does not exist.
  */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);
