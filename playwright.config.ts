@@ -34,8 +34,8 @@ const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
  * The tag of journeys that the short form runs on the embedded engine, even if a PostgreSQL server exists. The long
- * form runs all journeys on the server, and on the embedded engine all that do not match `ONCE`. Of these tags,
- * `@front` tests only the browser, `@history` inserts orders, and `@server` needs the server.
+ * form runs all journeys on the server, and those that do not match `ONCE` on the embedded engine too. Journeys in
+ * `ONCE` test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;

@@ -36,14 +36,14 @@ export default defineConfig({
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
       // If a PostgreSQL server exists, the short form runs only files marked `// @engine` on the embedded engine. The
-      // long form runs all files on it.
+      // long form runs all files on the embedded engine too.
       {
         name: "features-embedded",
         include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the engine, so they use the server if it exists. It needs a third of the processor
-      // time of the embedded engine.
+      // These tests do not depend on the engine, so they use the server if it exists. The server needs a third of the
+      // processor time of the embedded engine.
       {
         name: "architecture",
         include: [...testFiles.architecture],

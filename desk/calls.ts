@@ -13,8 +13,8 @@ import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/o
 import type { OperatorRole } from "#platform/operator/command.ts";
 
 /**
- * The header with the session's token, sent with every call in addition to the cookie. Browsers send the cookie to
- * every port of this machine, but the token only to the desk.
+ * The header with the session's token. Each call sends it in addition to the cookie. Browsers send the cookie to every
+ * port of this machine, but the page sends the token only to the desk.
  */
 export const TOKEN_HEADER = "x-desk-token";
 
@@ -40,7 +40,10 @@ export interface DeskSession {
   start: string;
 }
 
-/** The response to a sign-in with a one-time key. At a desk with passkeys, the token is empty. */
+/**
+ * The response to a sign-in with a one-time key. At a desk with passkeys, the token is empty, because only the cookie
+ * is used.
+ */
 export interface SignInResult extends DeskSession {
   token: string;
 }

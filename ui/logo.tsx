@@ -21,8 +21,8 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 export const useShopName = (): string => use(BrandContext).name;
 
 /**
- * The shop's logo: the owner's drawing, or else the default drawing of the name. A renamed shop without its own drawing
- * has the mark and the name as text.
+ * The shop's logo. It is the owner's drawing, or else the default drawing of the name. A renamed shop without its own
+ * drawing shows the mark and the name as text.
  */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);

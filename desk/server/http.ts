@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage, largest = LARGEST_JSON)
   return JSON.parse(await text(request));
 }
 
-/** True if the content type is JSON. A form of another site cannot send it. */
+/** True if the content type is JSON. A form on another site cannot send this content type. */
 export const isJson = ({ headers }: IncomingMessage): boolean =>
   headers["content-type"] === "application/json";
 

@@ -13,7 +13,7 @@ interface DataTableProps {
   isDense?: boolean;
   /** True if cells must not wrap. In a narrow window, the table then scrolls sideways. */
   isWide?: boolean;
-  /** True if cells contain sentences or URLs. In a narrow window, each row is then shown as a list. */
+  /** True if some cells contain sentences or URLs. In a narrow window, each row is then shown as a list. */
   isWordy?: boolean;
   /** True while the next result is loading and the previous one is shown. */
   isBusy?: boolean;

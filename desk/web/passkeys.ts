@@ -84,7 +84,7 @@ const DEVICES: readonly [RegExp, string][] = [
   [/Linux|CrOS/, "Computer"],
 ];
 
-/** Returns a word for this kind of device to use in a sentence: `phone`. */
+/** Returns a word for the kind of this device, to use in a sentence: `phone`. */
 export function describeKind(agent = navigator.userAgent): "phone" | "tablet" | "computer" {
   if (/iPhone|Android.*Mobile/.test(agent)) return "phone";
   return /iPad|Android/.test(agent) ? "tablet" : "computer";

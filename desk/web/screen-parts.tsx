@@ -10,7 +10,7 @@ import styles from "./screen-parts.module.css";
 /** Provides a function that returns whether the user's role may open the screen at a path. The shell sets it. */
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
-/** A link to a screen. If the user's role may not open the screen, plain text. */
+/** A link to a screen. Renders plain text if the user's role may not open the screen. */
 export function ScreenLink({
   href,
   className,

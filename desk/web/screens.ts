@@ -13,7 +13,7 @@ import type { OperatorRole } from "../calls.ts";
 export interface Screen {
   path: string;
   name: string;
-  /** The icon in the menu. A screen without one is not in the menu; other screens link to it. */
+  /** The icon in the menu. A screen without an icon is not in the menu, but other screens link to it. */
   icon?: IconNode;
   /** The area to which the screen belongs. Each screen of an area shows tabs that link to the area's other screens. */
   part?: "Books" | "People" | "Settings";

@@ -56,7 +56,10 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** A form with the values of a group of settings. It is reset after saving, but not while the user is typing. */
+/**
+ * A form with the values of a group of settings. It shows newer values only after the user has saved it, so that typed
+ * values are kept.
+ */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,

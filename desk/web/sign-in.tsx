@@ -92,7 +92,9 @@ export function Join() {
 /** Loads the session, so that the desk is shown. */
 const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
 
-/** Returns a function that runs an action, whether it is running, and its error message. */
+/**
+ * Returns a function that runs an action. Also returns its state: whether the action is running, and its error message.
+ */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -9,7 +9,8 @@ import { root } from "./sources.ts";
  */
 
 /**
- * The last migration from the time when the shop ran as a single process. The rule applies only to later migrations.
+ * The last migration from the time when the shop ran as a single process. Later migrations must not break the previous
+ * version.
  */
 const LAST_BEFORE_THE_RULE = "0033";
 

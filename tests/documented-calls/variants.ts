@@ -68,7 +68,7 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Returns the entry with ids that no other entry has. An id that the variant itself changes stays. */
+/** Returns the entry with unique ids. Does not change an id that the variant has changed. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };

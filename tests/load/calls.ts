@@ -23,7 +23,7 @@ export interface Attack {
   headers?: Record<string, string>;
   /** The body: a string is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** The visitor's IP address that a proxy would report. */
+  /** The IP address that a proxy would report for the visitor. */
   from?: string;
   token?: string;
   /** True to use a new connection, like a new visitor. */

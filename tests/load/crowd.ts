@@ -7,7 +7,7 @@ import { listFailures, type WatchResult } from "./watch.ts";
 export interface LeanRequest {
   method: string;
   path: string;
-  /** The visitor's IP address that a proxy would report. */
+  /** The IP address that a proxy would report for the visitor. */
   from: string;
   token?: string;
   body?: string;
@@ -46,7 +46,7 @@ export const calculateP99 = (answers: readonly WatchResult[]): number =>
 export const listServed = ({ answers }: CrowdResult): WatchResult[] =>
   answers.filter(({ status }) => status === 200);
 
-/** Returns the refusals that tell the visitor when to try again. */
+/** Returns the refused requests (429 or 503) whose response has the header Retry-After. */
 export const listRefused = ({ answers }: CrowdResult): WatchResult[] =>
   answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
 

@@ -17,7 +17,10 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-/** A placeholder for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
+/**
+ * A placeholder for the n-th id that the shop has returned. Just before the call is sent, the id replaces the
+ * placeholder.
+ */
 export class KnownId {
   readonly number: number;
   constructor(number: number) {

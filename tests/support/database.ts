@@ -31,7 +31,10 @@ export interface TestDatabase extends Database {
   wipe(): Promise<void>;
 }
 
-/** Opens a database on the engine of this run, with the tables unless `migrated` is false. `close()` gives it back. */
+/**
+ * Opens a database on the engine of this run, with the tables unless `migrated` is false. `close()` makes it available
+ * to other tests.
+ */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) return borrowDatabase();
   if (testEngine === "embedded") return openEmptyEmbedded();

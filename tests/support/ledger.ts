@@ -73,8 +73,8 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
 }
 
 /**
- * Tries every status change, and returns those that the database allows, such as `Pending → Completed`. `update` sets
- * the status: directly, or as a change of the current one.
+ * Tries every status change. Returns those that the database allows, such as `Pending → Completed`. `update` sets a
+ * status. If `isChange` is true, this is the change to test.
  */
 export async function listAllowedMoves(
   statuses: readonly string[],
@@ -94,7 +94,7 @@ export async function listAllowedMoves(
   return allowed.toSorted();
 }
 
-/** Returns the status changes of the code as `listAllowedMoves` does. */
+/** Returns the status changes that the code allows, in the same format as `listAllowedMoves`. */
 export const listMoves = (transitions: Readonly<Record<string, readonly string[] | object>>): string[] =>
   Object.entries(transitions)
     .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((each) => `${from} → ${each}`))

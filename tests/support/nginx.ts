@@ -195,7 +195,7 @@ export async function runNginx(program: string, folder: string, port: number): P
 
 /** Returns a file of deploy/nginx with its paths and ports replaced by those of this test. */
 const moveTo = (folder: string, ports: Ports, text: string): string => {
-  // nginx accepts `backlog` only once for each address.
+  // nginx accepts `backlog` only once for each address, so only one file sets it.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";
   return text
     .replaceAll("/etc/taruva/tls", `${folder}/tls`)

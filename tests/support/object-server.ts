@@ -20,7 +20,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** Number of objects in a page of a list. It is so small that tests get several pages. */
+/** The number of objects on one page of an object list. It is so small that tests get several pages. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {

@@ -21,7 +21,7 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** The length of a list in bytes. It is more than a pipe can buffer. */
+/** The length of a list in bytes. A list of this length does not fit into a pipe's buffer. */
 const LONG_LIST = 200_000;
 
 /** Contains one entry for each start of `look --at forever`. */

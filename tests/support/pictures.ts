@@ -10,8 +10,8 @@ interface Header {
 }
 
 /**
- * Returns a PNG file whose header declares this size, but which contains at most one row of pixels. A decoder reports
- * it as damaged.
+ * Returns a PNG file with this size in its header, but with at most one row of pixels. A decoder reports the file as
+ * damaged.
  */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {
   const head = Buffer.alloc(13);

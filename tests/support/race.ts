@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** Time in ms after which `first` continues even if `second` has not ended, because `second` then waits for a lock. */
+/** Time in ms after which `first` continues even if `second` has not ended. By then, `second` is waiting for a lock. */
 const HEAD_START_MS = 150;
 
 /**

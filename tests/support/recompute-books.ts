@@ -260,7 +260,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
 const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
 const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
 
-/** Returns every amount in the return, by key. */
+/** Returns every amount in the GST return, by key. */
 export function flattenReturn(content: GstReturn): Record<string, unknown> {
   const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
   const entries: [string, unknown][] = [];
@@ -315,7 +315,7 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
     add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
     if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
     else {
-      // The lines of credit notes are negative, but the return lists single credit notes with positive amounts.
+      // The recomputed lines of credit notes are negative. The GST return lists each credit note with positive amounts.
       const sign = section.startsWith("cdn") ? -1 : 1;
       add(
         [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),

@@ -120,7 +120,10 @@ export async function prepareShop(
     return child;
   };
   const desks: (() => Promise<void>)[] = [];
-  /** Closes the desk with the shop at the latest. `readAfter` waits until the desk has printed a certain text. */
+  /**
+   * Returns functions for the process of a desk. `readAfter` waits until the desk has printed a certain text. Closing
+   * the shop also ends this process.
+   */
   const followDesk = (child: ReturnType<typeof start>) => {
     const output = collectOutput(child);
     const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
@@ -193,7 +196,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // With a launcher, this machine may not reach the shop's socket.
+      // Does not use the shop's socket if there is a launcher, because the shop may run on another machine.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);

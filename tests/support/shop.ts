@@ -56,7 +56,7 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
     await use(page);
-    // A route handler may still be waiting for a response. The call ends with the page, so its error does not matter.
+    // Ignores errors of route handlers that are still waiting for a response when the page is closed.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });

@@ -185,7 +185,8 @@ const line = fc.record({
 });
 
 /**
- * Generates an order in these two months: to any state, for a person or a company, with or without refunds and returns.
+ * Generates an order in these two months. It is shipped to any state, for a person or a company, with or without
+ * refunds and returns.
  */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({

@@ -13,7 +13,7 @@ import { expect, type Shop } from "./shop.ts";
  * Creates customers and guests of a running shop. API calls register customers, and the browser's storage logs them in.
  */
 
-/** A customer with earlier orders. The calls that created them are those that a browser makes. */
+/** A customer with earlier orders. They were created by the same calls that a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;

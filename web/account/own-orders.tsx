@@ -20,7 +20,7 @@ import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 /** The state that a navigation passes to this page. */
 export interface OrdersArrival extends PaymentArrival {
-  /** True if the page itself navigated, because the visitor changed the view. */
+  /** True if this page started the navigation, because the visitor changed the view. */
   requested?: true;
 }
 

@@ -11,8 +11,8 @@ import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
 /**
- * The storage key of the order to pay. It is stored during a reload, which is needed because only some documents may
- * run the provider's script.
+ * The storage key of the order to pay after a reload. Only documents that were loaded for payments may run the
+ * provider's script, so the page must be reloaded.
  */
 const STORED_MESSAGE = "payNext";
 

@@ -18,7 +18,7 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The number of products that the page loads. From these, it shows the most expensive ones. */
+/** The number of products that the page loads. The page shows the most expensive of them. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({

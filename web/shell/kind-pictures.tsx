@@ -21,7 +21,8 @@ export const findKindPicture = (pictures: HomePictures | null, subcategory: stri
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
 /**
- * Returns the picture of a category: from the card that links to it, or else of its first subcategory with a picture.
+ * Returns the picture of a category. It is the picture of the card that links to the category, or else that of its
+ * first subcategory with a picture.
  */
 export const findCategoryPicture = (
   pictures: HomePictures | null,

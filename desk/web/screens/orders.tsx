@@ -101,7 +101,9 @@ export default function OrdersScreen() {
   );
 }
 
-/** Loads the orders of a group. Orders to pack are sorted by the day on which they are due, with their packing data. */
+/**
+ * Loads the orders of a group. For the orders to pack, also loads the packing data, and sorts the orders by due day.
+ */
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView<{ orders: OrderToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });

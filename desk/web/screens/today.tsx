@@ -72,7 +72,7 @@ export default function TodayScreen() {
   );
 }
 
-/** For each first step, the screen on which the owner does it. */
+/** The screen on which the owner does each first step. */
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },

@@ -69,7 +69,7 @@ const STEPS = {
 } as const;
 
 /**
- * Shows a bar for each step before an order. The longest bar belongs to the step with the most visitors. A percentage
+ * Shows a bar for each step of an order. The longest bar belongs to the step with the most visitors. A percentage
  * compares each step with the previous one.
  */
 function Steps({ total }: { total: Visits["total"] }) {

@@ -66,7 +66,9 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   ];
 }
 
-/** Sends a body until the server responds or closes the connection. Adds the sent bodies and megabytes to `sent`. */
+/**
+ * Sends a body until the server responds or closes the connection. Adds the number of bodies and megabytes to `sent`.
+ */
 async function sendBody(
   way: ShopRoute,
   { method, path, length, headers }: Upload,

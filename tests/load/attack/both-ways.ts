@@ -87,8 +87,8 @@ const createOperator =
   };
 
 /**
- * Invites a person to the desk, who joins with a passkey through nginx. Returns a function that runs this person's
- * commands.
+ * Invites a person to the desk. The person joins with a passkey through nginx. Returns a function that runs this
+ * person's commands.
  */
 async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promise<RunCommand> {
   let cookie = "";

@@ -54,7 +54,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
 
   const end = new AbortController();
   /**
-   * Uploads photos until the attack ends. If `place` is even, adds them to a review, otherwise to the return of the
+   * Uploads photos until the attack ends. If `place` is even, adds them to a review; otherwise, to a return of the
    * buyer's order. Returns the statuses.
    */
   const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {

@@ -84,7 +84,7 @@ export const scripts: Scenario = {
   summary: "80 hostile texts in every field, shown on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
-  // Its short form is tests/journeys/hostile-texts.journey.ts.
+  // The short form of this scenario is tests/journeys/hostile-texts.journey.ts.
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const texts = run.isShort ? [allAtOnce] : payloads;

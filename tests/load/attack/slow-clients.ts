@@ -18,8 +18,8 @@ const SEND_EVERY_MS = 1_000;
  */
 const VIDEOS = 8;
 /**
- * Time in ms after which a client that does not read writes again. Only a write detects a closed connection, but an
- * earlier write would count as activity.
+ * Time in ms after which a client that does not read sends more data. Only sending detects a closed connection, but
+ * sending earlier would count as activity.
  */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;

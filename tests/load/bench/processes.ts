@@ -64,7 +64,7 @@ function tryRead<Result>(read: () => Result): Result | null {
   }
 }
 
-/** The load that this program did not cause, in percent of all processors. */
+/** The load by other programs and other virtual machines, in percent of all processors. */
 export interface MachineLoad {
   busyPercent: number;
   /** The percentage of processor time that the host gave to other virtual machines. */

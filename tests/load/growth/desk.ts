@@ -45,7 +45,7 @@ export const desk: Scenario = {
 };
 
 /**
- * Returns the shortest of several response times. Before them, a request that does not count fills the database's
+ * Returns the shortest of several response times. First sends a request that is not measured, to fill the database's
  * caches.
  */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {

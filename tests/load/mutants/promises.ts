@@ -10,8 +10,8 @@ export interface Mutant {
   /** The test's file. The default is that of `file`, such as `prices.test.ts` for `prices.ts`. */
   test?: string;
   /**
-   * A part of the test's full title. If the title ends with a clause or a threat, this is used, because it stays when
-   * the title is reworded.
+   * A part of the test's full title. It is the clause or threat if the title has one, because this part stays when the
+   * title is reworded.
    */
   title: string;
   /** Set if the test needs the embedded engine. All other tests use a PostgreSQL server. */

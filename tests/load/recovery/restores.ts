@@ -21,7 +21,7 @@ const SELLING_AGAIN_WITHIN_MS = 60_000;
  */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
-/** Runs `work` with an archived server, and with a function that opens the shop on a database. */
+/** Starts an archived server and calls `work` with the server and a function that opens the shop on a database. */
 async function runWithArchive(
   archiveEverySeconds: number,
   work: (server: ArchivedServer, openOn: OpenShopOn) => Promise<Figure[]>,
