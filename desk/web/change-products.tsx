@@ -156,6 +156,6 @@ function listChanged(previous: readonly ChosenProduct[], now: readonly ChosenPro
       was.hidden === hidden ? "" : hidden ? "hidden now" : "in the shop now",
       was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} in the workshop now`,
     ].filter(Boolean);
-    return [`${title}: ${differences.join(", ") || "see its own screen"}`];
+    return [`${title}: ${differences.join(", ") || "see the product's screen"}`];
   });
 }

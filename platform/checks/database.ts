@@ -256,7 +256,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
   [
     facts.encoding !== "UTF8",
-    `its encoding is ${facts.encoding}: names in Indian letters cannot be stored`,
+    `its encoding is ${facts.encoding}: names in Indian scripts cannot be stored`,
     "Create the database again: createdb --encoding=UTF8 --template=template0",
   ],
   [

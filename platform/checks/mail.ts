@@ -63,7 +63,7 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
       !has(own, "v=spf1"),
       "MAIL_FROM",
       `${host} does not say which servers send its mails (SPF)`,
-      `Add a TXT record to ${host}: "v=spf1 include:<as your mail provider names it> -all"`,
+      `Add a TXT record to ${host}: "v=spf1 include:<the value from your mail provider> -all"`,
     ],
     [
       !has(dmarc, "v=dmarc1"),
@@ -75,7 +75,7 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
       mailServers === 0,
       "MAIL_FROM",
       `${host} receives no mail (no MX record), so customers cannot reply to the shop's mails`,
-      `Add an MX record to ${host}, as your mail provider names it, or use another MAIL_FROM`,
+      `Add the MX record of your mail provider to ${host}, or use another MAIL_FROM`,
     ],
   ]);
 }

@@ -261,7 +261,7 @@ function listPending(files: Migration[], applied: AppliedMigrations, place = "da
     }
     if (previous === undefined && newest && readNumber(name) <= readNumber(newest)) {
       throw new MigrationError(
-        `${name} comes before ${newest}, which is already applied. Give it a number after it.`,
+        `${name} comes before ${newest}, which is already applied. Rename the file to a higher number.`,
       );
     }
   }

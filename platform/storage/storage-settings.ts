@@ -26,7 +26,7 @@ export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(
       BUCKET,
-      "the value names no bucket. Write for example PICTURES_STORAGE=s3://taruva-pictures/shop, or leave it out.",
+      "the value contains no bucket. Write for example PICTURES_STORAGE=s3://taruva-pictures/shop, or leave it out.",
     ),
     PICTURES_STORAGE_ENDPOINT: optionalText(
       isOrigin,

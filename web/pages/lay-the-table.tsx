@@ -25,7 +25,7 @@ export const loader = createPageLoader(({ call }) => ({
 
 export const head = ({ goods = [] }: Partial<LoadedData<typeof loader>>): PageHead => ({
   title: "Lay the table",
-  description: `For two, four or eight, for chai or for a feast: lay our ${describeGoods(goods)} on a table, to scale, and see what it comes to.`,
+  description: `For two, four or eight, for chai or for a feast: lay our ${describeGoods(goods)} on a table, to scale, and see the total price.`,
   canonical: links.layTheTable,
 });
 

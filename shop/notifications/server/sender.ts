@@ -66,7 +66,7 @@ export const checkOwnerMailbox = async ({
     [
       profile !== "demo" && mailTo === undefined,
       "MAIL_TO",
-      "e-mails for you are sent to the address in your seller details; if those are the sample, to nobody",
+      "it is not set: e-mails for you go to the address in your seller details, and are not sent while that is the sample",
     ],
   ]);
 

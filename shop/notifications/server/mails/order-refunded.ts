@@ -58,7 +58,7 @@ function writeRefundedMail(
     paragraphs: [
       order.invoiceNumber
         ? `We have sent ${amount} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${method}.`
-        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${amount}.`,
+        : `Your payment arrived too late, when we could no longer fulfil the order, so we have sent it back in full: ${amount}.`,
       refund,
     ],
     facts: [
