@@ -1,4 +1,5 @@
-// Builds the owner's desk (its page and its program) separately from the shop. Skips the build if it is current.
+// Builds the owner's desk (its page and its program) separately from the shop. Does nothing if the desk's build is
+// current.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 

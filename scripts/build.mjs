@@ -1,5 +1,5 @@
-// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle. Skips the
-// build if it is current.
+// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle. Does
+// nothing if the build is current.
 import { existsSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";

@@ -37,7 +37,7 @@ export async function isInstalled() {
   }
 }
 
-/** An error of the machine, such as a failed download, and not of the program. It is printed without a stack. */
+/** An error that the machine causes, such as a failed download. It is printed without a stack trace. */
 export class CannotGoOn extends Error {}
 
 async function installPackages() {
@@ -104,7 +104,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === hashWanted();
 
-/** True if npm's own list of installed packages matches the lock file: then the owner has already run `npm ci`. */
+/** True if npm's own list of installed packages matches the lock file, for example after `npm ci`. */
 function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;

@@ -49,7 +49,7 @@ function readHolder(file) {
 
 function isAlive(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  // A lock with this process's own id is from an earlier run, because containers often reuse ids.
+  // Containers often reuse process ids, so a lock with this process's own id is from an earlier run.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

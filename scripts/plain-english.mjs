@@ -28,7 +28,7 @@ const PATTERNS = [
 const WITHOUT_SUBJECT =
   /^(?:What|Who|Whom|Whose|Where|Why|Which|That|Of|So|As|Nor|Before|Beside|Besides)\b(?!.*\?$)/;
 
-/** Lists the lines of a file that people read. */
+/** Lists the comments and test titles of a file, or the sentences of a document, by line. */
 function* listLines(file, content) {
   let isInFence = false;
   let isInBlock = false;

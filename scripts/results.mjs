@@ -13,7 +13,7 @@ const MOST_EXPENSIVE = 20;
 
 const getReportFile = (part) => resolveFromRoot(".cache", "test", `${part}.json`);
 
-/** Removes a part's report of the previous run. */
+/** Deletes the report that the previous run wrote about a part. */
 export const removeReport = (part) => rmSync(getReportFile(part), { force: true });
 
 /**

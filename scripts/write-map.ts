@@ -19,7 +19,10 @@ interface Part {
   file: string;
 }
 
-/** Returns the text of the map: each owner's tables, calls, commands, jobs and settings. */
+/**
+ * Returns the text of the map. For each owner (a feature, the server or the platform), it lists the tables, calls,
+ * commands, jobs and settings.
+ */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
   return `${INTRODUCTION}${owners.map(renderOwner).join("")}`;
@@ -150,7 +153,7 @@ function ownerOf(file: string): string {
   return features.some(({ name }) => name === second) ? second : first;
 }
 
-/** Returns the first file of an owner that contains one of the patterns. */
+/** Returns the first file of an owner that contains a match of one of the patterns. */
 function findFile(owner: string, ...patterns: readonly string[]): string {
   const files = [...sources].filter(([file]) => ownerOf(file) === owner);
   return (

@@ -47,7 +47,7 @@ const check = defineCommand({
     },
   },
   async run(context, { options }) {
-    // The command line and the desk run `check --before-opening` in their own processes.
+    // Only the command line and the desk can run these checks, in their own processes.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
         "The open shop cannot run its start-up checks. Run them from the command line or the desk.",

@@ -3,7 +3,7 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";
 
-/** Runs a local command in this process and returns a reply like the shop's. */
+/** Runs a local command in this process. Returns a reply in the same form as the shop's. */
 export async function replyLocally(
   config: Config,
   typedCommand: TypedCommand,

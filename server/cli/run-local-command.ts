@@ -73,7 +73,7 @@ const readRefusal =
     );
   };
 
-/** Runs a command without the shop, and returns a reply like the shop's. */
+/** Runs a command in this process, without the shop. Returns a reply in the same form as the shop's. */
 export async function runLocalCommand(
   config: Config,
   command: TypedCommand,

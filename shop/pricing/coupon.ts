@@ -1,6 +1,6 @@
 import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/money.ts";
 
-/** A discount that every order gets without a code. Amounts are in rupees, as in responses. */
+/** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
 export interface Coupon {
   name: string;
   /** The discount in rupees. If it is absent, the discount is `percent` of the total with GST. */

@@ -33,7 +33,9 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Returns the reasons that the form offers. The defect is in the wood or in the piece, depending on the product. */
+/**
+ * Returns the reasons that the form offers. `isOfWood` decides between a defect in the wood and a defect in the piece.
+ */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 

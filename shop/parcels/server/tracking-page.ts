@@ -59,8 +59,8 @@ async function findTrackedOrder(context: Context, link: string): Promise<Order |
 
 /**
  * Renders the public page of an order: number, state, dates, courier, and the titles and pictures of its products. The
- * page shows no name, address, phone number, e-mail address or note. It shows neither amounts nor quantities, because
- * the amount could be calculated from quantities and prices. A cash order also shows the amount to pay.
+ * page shows no name, address, phone number, e-mail address or note. It shows no prices, and no quantities from which a
+ * price could be calculated. Only a cash order shows the amount to pay.
  */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);

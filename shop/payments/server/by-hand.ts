@@ -67,7 +67,7 @@ export async function payByHand(
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
-/** The `provider` of payments made directly to the shop, if no window was opened before. */
+/** The value of `provider` for payments made directly to the shop, if no window was opened before. */
 const BY_HAND = "by hand";
 
 /**

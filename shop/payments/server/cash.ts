@@ -11,7 +11,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 /* Cash payments that the courier collects without any provider. `orderId` is the order number that customers see. */
 
-/** The `provider` of payments in cash. */
+/** The value of `provider` for payments in cash. */
 const CASH = "cash";
 
 /**

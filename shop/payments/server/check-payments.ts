@@ -16,8 +16,8 @@ import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /**
- * Finds payments that need the owner: open findings, unopened payment windows, cash that the courier owes the shop, and
- * failed refunds.
+ * Finds payments that need the owner's attention: open findings, unopened payment windows, cash that the courier owes
+ * the shop, and failed refunds.
  */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
@@ -46,10 +46,7 @@ export const describeRefundRemedy = (method: string | null): string =>
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/**
- * Time in ms after which a payment window should have been opened, because the page opens it automatically after the
- * order.
- */
+/** Time in ms after an order. By then, the page should have opened the payment window automatically. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**

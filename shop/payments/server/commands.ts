@@ -74,7 +74,8 @@ const payments = defineCommand({
 });
 
 /**
- * Lists the payments that need the owner. If `isCompared` is true, first compares all open payments with the provider.
+ * Lists the payments that need the owner's attention. If `isCompared` is true, first compares all open payments with
+ * the provider.
  */
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
   if (isCompared && context.isRehearsal)

@@ -333,7 +333,7 @@ interface Payer {
 /** The part of the API of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
-/** True if the browser loaded this document as a page that allows Razorpay's script. */
+/** True if this document was loaded from the URL of a payment page. Only such documents may run Razorpay's script. */
 function isPaymentDocument(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isPaymentPage(new URL(load.name).pathname);

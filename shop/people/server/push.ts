@@ -229,7 +229,8 @@ async function send(
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
-  // The key is missing if the value of SHOP_SECRET with which the device subscribed is no longer configured.
+  // The key is missing if SHOP_SECRET was changed after the device subscribed, and its old value is no longer
+  // configured.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(

@@ -48,7 +48,7 @@ const rule = v.pipe(
   ),
 );
 
-/** The GST rates in the owner's file: the rates of certain goods, and future rates. */
+/** The schema of the GST rates in the owner's file: rates of certain goods, and future rates. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -180,7 +180,7 @@ export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
 /**
- * Reports problems that can only be found together with the products: duplicate entries, unknown products and unused
+ * Yields the problems that can only be found together with the products: duplicate entries, unknown products and unused
  * HSN codes.
  */
 export function* checkTaxes(

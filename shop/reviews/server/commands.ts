@@ -89,10 +89,7 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
   data: rows,
 });
 
-/**
- * Lists the URLs of the photos, one on each line. They are signed, so the owner can open them before the review is
- * published.
- */
+/** Lists the signed URLs of the photos, one on each line. The owner can open them before the review is published. */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
   picturesOf: (id: string) => string[],

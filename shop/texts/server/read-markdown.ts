@@ -18,7 +18,7 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
 /** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
 const DEEPEST = 8;
 
-/** The maximum length of a text in characters, ten times that of the longest default text. */
+/** The maximum length of a text in characters, ten times the length of the longest default text. */
 const LONGEST = 100_000;
 
 class NestedTooDeep extends Error {

@@ -8,7 +8,10 @@ import type { RefundRequest, RefundState } from "../provider.ts";
 import { lockSession } from "./session.ts";
 import { testPaymentRefund, type TestRefundRow } from "./tables.ts";
 
-/** Creates a refund, or returns the existing one with the same reference. Returns null if it exceeds the payment. */
+/**
+ * Creates a refund, or returns the existing one with the same reference. Returns null if the amount exceeds the
+ * payment.
+ */
 export const createRefund = (
   context: Context,
   { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,

@@ -61,8 +61,8 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
 }
 
 /**
- * Makes an attempt to pay, and redirects the browser, so that reloading the page does not pay again. `answer` is an
- * error message if the form is invalid.
+ * Makes an attempt to pay, and redirects the browser, so that reloading the page does not pay again. `answer` is the
+ * bank's decision, or an error message if the form is invalid.
  */
 async function attemptPayment(
   context: Context,
