@@ -145,8 +145,8 @@ async function runTests(name, run) {
 }
 
 /**
- * Runs the programs of the long form, or the named ones. Each program counts as one test, and records no results in the
- * documents.
+ * Runs the programs of the long form, or only those named in the arguments. Each program counts as one test. Their
+ * results are not written into the documents.
  */
 async function runPrograms() {
   const chosen = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));

@@ -116,6 +116,6 @@ async function compressFile(path) {
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
-  // `npm run build` also builds the desk. `npm start` builds only the shop, because neither needs the other.
+  // `npm run build` also builds the desk. `npm start` builds only the shop, because the shop runs without the desk.
   await buildOrExit(node, buildDeskIfNeeded);
 }

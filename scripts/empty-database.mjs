@@ -1,5 +1,5 @@
-// Run by the build: creates an empty database for this version of the engine, unless it exists. A shop's first start
-// copies it.
+// The build runs this program. It creates an empty database for this version of the engine, unless one exists. A new
+// shop copies this database at its first start.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -46,7 +46,7 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Installs the packages without running their install scripts, with any npm version, settings and packages. */
+/** Installs the packages without running their install scripts. Works with any version and settings of npm. */
 async function installWithoutScripts() {
   // Installs the development packages even if NODE_ENV=production is set, because the build needs them.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");

@@ -10,8 +10,8 @@ const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
 /**
- * Returns `{ url, stop }` of a temporary server, or `{ reason }` if none can be started. If `TEST_POSTGRES_URL` is set,
- * uses that server.
+ * Returns `{ url, stop }` of a temporary server, or of the server in `TEST_POSTGRES_URL` if it is set. Returns `{
+ * reason }` if no server can be started.
  */
 export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };

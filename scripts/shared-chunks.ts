@@ -36,7 +36,7 @@ interface Module {
   /** The size in bytes of the module alone, minified and compressed. */
   size: number;
   imports: readonly string[];
-  /** Modules that it imports on demand: pages, drawers and other parts that are loaded later. */
+  /** The modules that this module imports on demand, such as pages and drawers. */
   importsLater: readonly string[];
 }
 

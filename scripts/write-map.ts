@@ -44,9 +44,8 @@ const sources = new Map(
 );
 
 /**
- * Maps each exported value to its file. If several files export it, the file that exports it alone or in the shortest
- * list counts. `index.ts` files and the composition's lists are skipped, because they only export values of other
- * files.
+ * Maps each exported value to its file. If several files export a value, uses the file that exports it alone or in the
+ * shortest list. Skips `index.ts` files and the lists of server/, because they only export values of other files.
  */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {

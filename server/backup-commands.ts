@@ -214,7 +214,10 @@ type Unit = "newest" | "h" | "d" | "w" | "m";
  */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
-/** Parses `48h,7d,5w,12m`. `30` keeps the newest thirty. Returns null if all backups are kept. @throws UsageError */
+/**
+ * Parses the value of `--keep`: `48h,7d,5w,12m`, or `30` for the newest thirty backups. Returns null (keep all) if the
+ * value is missing. @throws UsageError
+ */
 export function parseKeep(value: string | undefined): Retention | null {
   if (value === undefined) return null;
   const retention: Record<Unit, number> = { newest: 0, h: 0, d: 0, w: 0, m: 0 };

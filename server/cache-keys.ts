@@ -174,7 +174,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // Only queries for a single kind are bounded, because there are too many combinations of kinds to cache.
+  // Only queries for a single kind count as bounded. Several kinds have too many combinations to cache them all.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -26,7 +26,7 @@ try {
   process.exitCode = describeEnd(cause);
 }
 
-/** Prints an error and returns its exit code. @throws errors that are bugs */
+/** Prints an error and returns its exit code. @throws the error itself if it is a bug */
 function describeEnd(cause: unknown): number {
   if (cause instanceof CommanderError) {
     if (cause.exitCode === 0) return exitCodes.done;

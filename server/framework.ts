@@ -54,8 +54,8 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // If this process may no longer answer, a newer version may have caused the error by changing the database. The
-    // client then gets a 503.
+    // If `mayAnswer` returns false, a newer version may have caused the error by changing the database. The client then
+    // gets a 503.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;

@@ -163,8 +163,8 @@ const withRazorpay = {
 };
 
 /**
- * The storefront's style sheets that plain pages use. The built sheets contain the styles of all pages, so they are not
- * used.
+ * The source style sheets that plain pages use. Plain pages do not use the built sheets, because these contain the
+ * styles of all pages.
  */
 const SHEETS = [
   "ui/colours.css",

@@ -143,7 +143,7 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
-/** Commands that the desk's process runs itself. They only read. */
+/** Commands that the desk's process runs itself. They change no data. */
 export const commandsOfDesk = [
   { ...describedCheck, onlyWith: BEFORE_OPENING },
   ...localCommands.filter(({ noun, verb }) => noun === "backup" && verb === "verify"),

@@ -119,7 +119,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Excludes the commands that read files of this machine by name: they only run at the machine's terminal.
+    // Excludes the commands that read files of this machine by name, because these may only run at its terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };

@@ -35,10 +35,7 @@ export function createProgram(
   return program;
 }
 
-/**
- * Adds the arguments to the help, with their choices. The command itself validates the choices, because the desk needs
- * that too.
- */
+/** Adds the arguments to the help, with their choices. The shop validates the choices, also those sent by the desk. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();

@@ -19,7 +19,7 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
 }
 
 /**
- * Converts a result to JSON for programs. It contains the result's data; without data, its facts; without facts, its
+ * Converts a result to JSON for programs. Uses the result's data if there is any, otherwise its facts, otherwise its
  * rows by column name.
  */
 export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {

@@ -14,8 +14,8 @@ export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
   `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_GOES_BACK}` : ""}`;
 
 /**
- * Returns the sentence about cash in the refund policy. If the shop does not accept cash, it is the specification's
- * sentence (§9).
+ * Returns the sentence about cash in the refund policy. For a shop that does not accept cash, this is the
+ * specification's sentence (§9).
  */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery

@@ -6,7 +6,7 @@ import { formatWorkdays } from "./workdays.ts";
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**
- * Returns the sentence of the shipping policy about charges (D104). If the owner has set no fee, it is the
+ * Returns the sentence of the shipping policy about charges (D104). Without a fee set by the owner, this is the
  * specification's sentence.
  */
 export function writeShippingCharges(rules: Rules): string {

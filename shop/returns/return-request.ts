@@ -119,7 +119,7 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
-/** True if the customer has requested a return or can do so. The order can then not be cancelled. */
+/** True if the customer has requested a return or can request one. Such an order cannot be cancelled. */
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 

@@ -9,7 +9,7 @@ interface ParcelMeasure {
   weight: number | null;
   /** The size in centimetres. */
   size: Size | null;
-  /** The ids of products without a weight, and of products without a box size. */
+  /** The ids of the products whose weight is unknown (`unweighed`) or whose box size is unknown (`unmeasured`). */
   unweighed: string[];
   unmeasured: string[];
 }

@@ -146,7 +146,9 @@ function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void
   }, [isWaiting]);
 }
 
-/** Returns the state of the payment after the window was closed. The shop always queries the provider for it. */
+/**
+ * Returns the state of the payment after the window was closed. The server always queries the provider for this state.
+ */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),

@@ -22,7 +22,7 @@ const SERVICE = "https://fcm.googleapis.com/fcm/send/";
 setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
 
 let service: Server;
-/** The notifications that the service received. `device` is the last part of the push URL. */
+/** The notifications that the imitated push service received. `device` is the last part of the push URL. */
 let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
 let answers: Map<string, number>;
 

@@ -60,7 +60,10 @@ export const deskSession = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The browser, followed by the network without its exact address. The person uses it to recognise the session. */
+    /**
+     * The name of the browser, by which the person recognises the session. The next column contains its network,
+     * without the exact IP address.
+     */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),

@@ -98,8 +98,8 @@ async function preparePhotos(
 }
 
 /**
- * Locks the order and returns it with its earlier returns, or a refusal if these pieces cannot be returned at the
- * server's time.
+ * Locks the order and returns it with its earlier returns. Returns a refusal if these pieces cannot be returned now, by
+ * the server's clock.
  */
 async function requireReturnable(
   context: Context,

@@ -19,7 +19,9 @@ import { visitCount } from "./tables.ts";
  * stored, and visits of the same person are not linked.
  */
 
-/** The limit on purchase steps reported from one IP address, for each process. It limits the effect of fake reports. */
+/**
+ * The limit on purchase steps reported from one IP address, for each process. It reduces the effect of fake reports.
+ */
 const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -113,7 +115,7 @@ const MAX_RARE = 500;
  */
 const FREQUENT_FROM = 3;
 
-/** The maximum number of different searches that a process counts in a day. It limits the effect of fake searches. */
+/** The maximum number of different searches that a process counts in a day. It reduces the effect of fake searches. */
 const MAX_FREQUENT = 100;
 
 /** The number of days for which searches are kept. */

@@ -232,7 +232,7 @@ const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
 const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** True if a text has the format of Razorpay's ids. Other texts must never be put into a URL of the API. */
+/** True if a text has the format of Razorpay's order ids. Other texts must never be put into a URL of the API. */
 export const isOrderId = (text: string): boolean => v.is(orderId, text);
 export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
 
