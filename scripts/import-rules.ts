@@ -84,8 +84,8 @@ const SHOP_AND_SITE =
   "^#shop/[^/]+/server/|^(\\.\\./)+(shop|server|web|tests|scripts|platform|contract|client|ui)/";
 
 /**
- * For each folder, the imports that are forbidden. The linter compares the text of each import, not the file it leads
- * to.
+ * The linter's rules with the forbidden imports of each folder. The linter compares the text of each import, not the
+ * imported file.
  */
 export const importRules: OxlintOverride[] = [
   restrict(

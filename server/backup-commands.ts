@@ -197,8 +197,8 @@ const formatSize = (bytes: number): string =>
     ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/* The script deploy/backup/prune-backups has the same rules, for a machine that has copies of backups but no
-   shop. A test compares the two. */
+/* The script deploy/backup/prune-backups applies the same rules on a machine that stores copies of backups but has
+   no shop. A test checks that the shop and the script delete the same files. */
 
 /**
  * The number of backups to keep for each unit. `newest` counts single backups. Every other unit keeps the newest backup

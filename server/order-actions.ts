@@ -39,8 +39,8 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 const MAX_LINES = 10;
 
 /**
- * For each command that changes an order, some with an option, the inputs to try. The action is possible if the command
- * accepts at least one of them.
+ * Maps each command that changes an order, some with an option, to the inputs to try. The action is possible if the
+ * command accepts at least one of them.
  */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
@@ -66,7 +66,7 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "payments --seen": () => [{ seen: "on" }],
 };
 
-/** For each command that changes one return of an order, the inputs to try. */
+/** Maps each command that changes one return of an order to the inputs to try. */
 const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns accept": [{}],
   "returns refuse": [{ words: TEXT }],

@@ -77,7 +77,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
   });
 }
 
-/** For each text, the path of the page that shows it. */
+/** Maps each text to the path of the page that shows it. */
 const pagesOfTexts = {
   "refund-policy": links.refundPolicy,
   "shipping-policy": links.shippingPolicy,

@@ -138,8 +138,8 @@ export function createCompletionScript(shell: string): CommandResult {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/* Each script calls `complete` with the line up to the cursor. On a server it uses the command `taruva`, which
-   reads the shop's settings. */
+/* Each shell script calls `complete` with the line up to the cursor. On a server, the script uses the command
+   `taruva`, which reads the shop's settings. */
 const scripts = {
   bash: (completeCommand: string) => `
 # Load it in ~/.bashrc: source <this file>

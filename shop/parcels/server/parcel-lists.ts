@@ -207,7 +207,7 @@ async function readDeliveries(context: Context, list: CourierListInput): Promise
   return deliveries;
 }
 
-/** For each status of a parcel that will not arrive, a function that returns the owner's next step. */
+/** Maps each status of a parcel that will not arrive to a function that returns the owner's next step. */
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)

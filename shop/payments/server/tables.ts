@@ -16,7 +16,7 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** Only written by earlier versions; findings are now in the table `payment_finding`. */
+  /** Earlier versions stored findings in this column. Findings are now in the table `payment_finding`. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
   /** True if a payment link was mailed to the customer. If false, the page opens the window after the order. */

@@ -124,7 +124,7 @@ async function requireReturnable(
   return { order, earlier };
 }
 
-/** Records a return request and returns null, or returns a refusal. Each piece can be requested only once. */
+/** Records a return request. Returns null, or a refusal. Each piece can be requested only once. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
