@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("the page is reloaded only if the server no longer has a file, the browser is online and no reload has helped yet", async () => {
+test("a page may reload only if the server no longer has a file, the browser is online and it has not reloaded before", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { requiredPart } from "./required-part.tsx";
 import { partMessages } from "./use-response.ts";
 
-test("a page's part that cannot be loaded shows a message with 'Try again', which loads it", async () => {
+test("a part of a page that cannot be loaded shows a message with 'Try again', which loads the part", async () => {
   const Orders = ({ of }: { of: string }) => <p>Orders of {of}</p>;
   const offline = new Error("offline");
   const load = vi

@@ -18,7 +18,7 @@ test("ids made in the same millisecond sort in the order in which they were made
   }
 });
 
-test("ids of one millisecond differ", () => {
+test("ids made in the same millisecond are different", () => {
   expect(new Set(Array.from({ length: 10_000 }, () => generateUuid(1))).size).toBe(10_000);
 });
 

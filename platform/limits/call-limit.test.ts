@@ -24,7 +24,7 @@ async function askTimes(count: number, ...how: Parameters<typeof ask>): Promise<
   return [...new Set(statuses)];
 }
 
-test("after 600 calls in a minute an address waits a tenth of a second for each call, and others do not", async () => {
+test("after 600 calls in a minute an IP address waits 0.1 s for each further call, and others do not", async () => {
   expect(await askTimes(600)).toEqual([200]);
   const refused = await ask();
   expect(refused.statusCode).toBe(429);

@@ -85,7 +85,7 @@ test("T36: a page is rendered once for concurrent requests and while it is cache
   expect(shop.made.toSorted()).toEqual(["/no-such-page", "/products"]);
 });
 
-test("T27: a page that cannot be rendered because the database is away gets 503 with Retry-After and is not cached", async () => {
+test("T27: a page that cannot be rendered because the database is unavailable gets 503 with Retry-After and is not cached", async () => {
   const shop = await open();
   for (let time = 0; time < 2; time++) {
     const { statusCode, headers } = await shop.get("/products?away", asPerson);

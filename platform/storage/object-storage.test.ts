@@ -121,7 +121,7 @@ describe("object storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too long for the storage: at most 0.001 MB.");
   });
 
-  test("a response that drips without an end times out", async () => {
+  test("a response that arrives slowly and never ends times out", async () => {
     server.behave = () => (_, response) => {
       const drip = setInterval(() => response.write("x"), 50);
       response.once("close", () => clearInterval(drip));

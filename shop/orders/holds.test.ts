@@ -15,7 +15,7 @@ test("each expired order halves what an account can reserve, and the third ends 
   expect(hold("account", 3)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("an IP address can reserve three quarters of the stock, but never all of three or more pieces (D89, T35)", () => {
+test("an IP address can reserve three quarters of the stock, and all of it only if at most two pieces are left (D89, T35)", () => {
   expect(hold("address", 2)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("address", 3)).toEqual([1, 1, 1, 1, 3, 37]);
   expect(hold("address", 8)).toEqual([1, 1, 1, 1, 1, 18]);

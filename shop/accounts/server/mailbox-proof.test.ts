@@ -121,7 +121,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: proving the mailbox in another browser deletes the stranger's data and keeps paid orders (§2.9, D50)", async () => {
+test("T9: proving the mailbox in another browser deletes a stranger's earlier data and keeps paid orders (§2.9, D50)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -144,7 +144,7 @@ test("T9: proving the mailbox in another browser deletes the stranger's data and
   });
 });
 
-test("T9: a provider sign-in deletes the stranger's data and uses the name from the provider", async () => {
+test("T9: a provider sign-in deletes a stranger's earlier data and uses the name from the provider", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());
@@ -158,7 +158,7 @@ test("T9: a provider sign-in deletes the stranger's data and uses the name from 
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes the stranger's data, and the order is kept when the mailbox is proved later", async () => {
+test("T9: an order by phone deletes a stranger's earlier data, and the order is kept when the mailbox is proved later", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);
@@ -171,7 +171,7 @@ test("T9: an order by phone deletes the stranger's data, and the order is kept w
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
-test("T9: the first proof of the mailbox deletes the stranger's data even if the password was already removed", async () => {
+test("T9: the first proof of the mailbox deletes a stranger's earlier data even if the password was already removed", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   await context.db.update(account).set({ passwordHash: null });

@@ -239,7 +239,7 @@ test("a cash order by phone gets a link to confirm in place of a link to pay", a
   await expect(say("orders take", {}, options)).rejects.toThrow("Your shop does not offer cash on delivery.");
 });
 
-test("delivering a cash order updates order, payment and stock, and refunds are made by hand", async () => {
+test("delivering a cash order updates order, payment and stock, and its refunds are made by hand", async () => {
   const orderId = await placeSent();
   expect(await read(orderId)).toMatchObject({ orderStatus: "Processing", paymentStatus: "Pending" });
   await say("orders deliver", { orderId });

@@ -35,16 +35,16 @@ const json = (status: number, body: string, headers: Record<string, string> = {}
 
 test.each<[string, RequestListener]>([
   ["redirects", json(302, "", { location: "/elsewhere" })],
-  ["fails with a page", json(502, page, { "content-type": "text/html" })],
-  ["answers torn JSON", json(200, '{"items":[')],
-  ["answers something else", json(200, '{"items":[{"id":"order_1","amount":"12"}]}')],
-  ["answers without end", json(200, `{"items":["${"x".repeat(2_000_000)}"]}`)],
-  ["hangs up", (request) => request.socket.destroy()],
-  ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
-  ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
-])("a Razorpay that %s changes no order and is called again later (T28)", async (what, how) => {
+  ["returns an HTML error page", json(502, page, { "content-type": "text/html" })],
+  ["returns truncated JSON", json(200, '{"items":[')],
+  ["returns unexpected JSON", json(200, '{"items":[{"id":"order_1","amount":"12"}]}')],
+  ["returns an endless response", json(200, `{"items":["${"x".repeat(2_000_000)}"]}`)],
+  ["closes the connection", (request) => request.socket.destroy()],
+  ["refuses too many calls", json(429, '{"error":{"description":"Request failed"}}')],
+  ["refuses the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
+])("if Razorpay %s, no order changes and Razorpay is called again later (T28)", async (what, how) => {
   razorpay.behave = () => how;
-  const isForGood = what === "does not know the keys";
+  const isForGood = what === "refuses the keys";
   expect(await postPayments("window")).toMatchObject({
     status: isForGood ? 409 : 503,
     body: { code: isForGood ? "refused" : "unavailable" },
